@@ -1,0 +1,1 @@
+# Facts of a win, the fan lattice, scoring.

@@ -1,0 +1,1 @@
+# Tile kinds, count arrays, suit tables, decomposition.
