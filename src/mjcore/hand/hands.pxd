@@ -1,14 +1,17 @@
-# A hand as a flat C struct, and the immutable Python object around it.
-from libc.stdint cimport uint8_t, uint32_t
+# The immutable Python object around a hand.
+cimport cython
+
+from mjcore.hand.handdata cimport HandData
+from mjcore.hand.text cimport load_tile  # no-cython-lint: for those who load hands and tiles
 
 
-cdef struct HandData:
-    uint8_t counts[64]     # concealed tiles by kind (kinds.pxd)
-    uint32_t melds[5]      # packed melds, in the order they were made; unused places are 0
-    uint8_t n_melds
-    uint8_t reds[3]        # how many of the concealed fives of m, p, s are red
-
-
+@cython.final
 cdef class Hand:
     cdef HandData data
-    cdef object _hash
+
+
+# A Hand, text in any notation, or 34 counts -> `out`, checked for copies and sizes. NotationError, HandError.
+cdef int load_hand(object source, HandData* out) except -1
+
+# The Python object around a copy of `data`.
+cdef Hand make_hand(const HandData* data)

@@ -1,0 +1,83 @@
+"""mjcore: one mahjong engine for every rule set.
+
+>>> import mjcore as mj
+>>> mj.score("123m456p789s1122z", win="1z", rules="mcr", self_draw=True).total
+10
+
+Names are loaded when they are first used, so that importing the package costs next to nothing.
+All functions are thread-safe; the values (`Tile`, `Meld`, `Hand`, `Win`, `Score`, rule sets) are immutable.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from mjcore import batch as batch
+    from mjcore import rules as rules
+    from mjcore.errors import HandError as HandError
+    from mjcore.errors import IllegalAction as IllegalAction
+    from mjcore.errors import LogError as LogError
+    from mjcore.errors import MahjongError as MahjongError
+    from mjcore.errors import NotationError as NotationError
+    from mjcore.errors import NotAWin as NotAWin
+    from mjcore.errors import RuleError as RuleError
+    from mjcore.fans.scores import Score as Score
+    from mjcore.fans.wins import Win as Win
+    from mjcore.hand.decompose import readings as decompose
+    from mjcore.hand.hands import Hand as Hand
+    from mjcore.hand.melds import Meld as Meld
+    from mjcore.hand.tiles import Tile as Tile
+    from mjcore.scoring import score as score
+
+__version__ = "0.1.0"
+
+# public name -> module and name in it ("" = the module itself)
+_PLACES = {
+    "Hand": ("mjcore.hand.hands", "Hand"),
+    "HandError": ("mjcore.errors", "HandError"),
+    "IllegalAction": ("mjcore.errors", "IllegalAction"),
+    "LogError": ("mjcore.errors", "LogError"),
+    "MahjongError": ("mjcore.errors", "MahjongError"),
+    "Meld": ("mjcore.hand.melds", "Meld"),
+    "NotAWin": ("mjcore.errors", "NotAWin"),
+    "NotationError": ("mjcore.errors", "NotationError"),
+    "RuleError": ("mjcore.errors", "RuleError"),
+    "Score": ("mjcore.fans.scores", "Score"),
+    "Tile": ("mjcore.hand.tiles", "Tile"),
+    "Win": ("mjcore.fans.wins", "Win"),
+    "batch": ("mjcore.batch", ""),
+    "decompose": ("mjcore.hand.decompose", "readings"),
+    "formats": ("mjcore.formats", ""),
+    "rules": ("mjcore.rules", ""),
+    "score": ("mjcore.scoring", "score"),
+}
+
+__all__ = [*sorted(_PLACES), "__version__", "get_include"]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> object:
+    place = _PLACES.get(name)
+    if place is None:
+        raise AttributeError(f"module 'mjcore' has no attribute {name!r}")
+    import importlib
+
+    module = importlib.import_module(place[0])
+    value: object = getattr(module, place[1]) if place[1] else module
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_PLACES})
+
+
+def get_include() -> str:
+    """The folder to give to `cythonize(include_path=[...])` and to `include_dirs` so that other projects
+    can cimport ``mjcore``: the one that holds ``mjcore/hand/kinds.pxd``."""
+    import os
+
+    package = os.path.dirname(os.path.abspath(__file__))
+    if os.path.exists(os.path.join(package, "hand", "kinds.pxd")):
+        return os.path.dirname(package)
+    # an editable install: the declarations stay beside the Cython sources
+    return os.path.join(os.path.dirname(os.path.dirname(package)), "src")

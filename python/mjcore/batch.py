@@ -1,0 +1,185 @@
+"""Many hands at once: numpy arrays in, numpy arrays out, the GIL released.
+
+>>> import mjcore as mj
+>>> wins = mj.batch.pack([mj.Win("123456789m1122z", "1z"), mj.Win("123m456p789s1122z", "1z")])
+>>> mj.batch.score(wins).total
+array([31,  8], dtype=int32)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from mjcore.errors import HandError, NotAWin
+from mjcore.fans.batch import score_block
+from mjcore.fans.wins import ERROR_TEXTS, WIN_SIZE, Win
+from mjcore.rules import RuleSet, resolve
+
+WIN_DTYPE = np.dtype(
+    {
+        "names": [
+            "counts", "win_tile", "n_melds", "melds", "circumstances", "seat_wind", "round_wind", "flowers",
+            "version", "wild_kinds", "frames", "royals_held", "royals_aside", "jokers", "caishen", "dora", "ura",
+            "red_fives", "norths", "payer", "streak", "kong_chain", "void_suit", "reserved",
+        ],
+        "formats": [
+            ("u1", 34), "u1", "u1", ("u4", 5), "u4", "u1", "u1", "u1",
+            "u1", "u8", "u4", "u1", "u1", "u1", "u1", ("u1", 5), ("u1", 5),
+            "u1", "u1", "u1", "u1", "u1", "u1", ("u1", 8),
+        ],
+        "offsets": [
+            0, 34, 35, 36, 56, 60, 61, 62,
+            63, 64, 72, 76, 77, 78, 79, 80, 85,
+            90, 91, 92, 93, 94, 95, 96,
+        ],
+        "itemsize": WIN_SIZE,
+    }
+)  # fmt: skip
+"""A win as a record, byte for byte the C struct `WinData` of ``mjcore/fans/wins.pxd``.
+
+counts         uint8[34]  concealed tiles, the winning tile included
+win_tile       uint8      kind 0..33
+n_melds        uint8      melds in use
+melds          uint32[5]  packed melds (`Meld.code`); the rest 0
+circumstances  uint32     bits of `mjcore.fans.wins.CIRCUMSTANCE_BITS`
+seat_wind, round_wind  uint8  0..3 = E S W N
+flowers        uint8      bit i = flower i + 1
+version        uint8      1
+The other fields belong to rule sets with wild tiles, dora or payments by streak and are 0 elsewhere.
+"""
+
+# Rows that one thread takes at a time; small enough that threads end together.
+BLOCK = 8192
+
+
+class BatchScore(NamedTuple):
+    """Answers of `score`, one row a win.
+
+    total   int32 (N)     points with flowers, -1 for a row at fault
+    legal   bool (N)      whether the rule set lets the hand win
+    fans    uint8 (N, F)  how often each fan counts, columns as `RuleSet.fan_ids`; None if not wanted
+    error   uint8 (N)     0, or a key of `mjcore.fans.wins.ERROR_TEXTS`: why the row was not scored
+    """
+
+    total: npt.NDArray[np.int32]
+    legal: npt.NDArray[np.bool_]
+    fans: npt.NDArray[np.uint8] | None
+    error: npt.NDArray[np.uint8]
+
+
+def pack(wins: Iterable[Win]) -> npt.NDArray[np.void]:
+    """An array of WIN_DTYPE from `Win` objects."""
+    records = []
+    for number, win in enumerate(wins):
+        if not isinstance(win, Win):
+            raise HandError(f"row {number}: {type(win).__name__}, expected a Win", number)
+        records.append(win.to_bytes())
+    return np.frombuffer(bytearray(b"".join(records)), dtype=WIN_DTYPE)
+
+
+def score(
+    wins: npt.NDArray[np.void] | Iterable[Win],
+    rules: str | RuleSet = "mcr",
+    *,
+    fans: bool = True,
+    strict: bool = True,
+    threads: int = 1,
+    on_error: str = "raise",
+    out: BatchScore | None = None,
+) -> BatchScore:
+    """Scores many wins.
+
+    wins      one-dimensional array of WIN_DTYPE (one that is not contiguous is copied), or `Win` objects
+    rules     a `RuleSet`, a name, or "name/preset"
+    fans      whether fan counts are wanted
+    strict    False drops circumstances that can not be true instead of refusing the row
+    threads   how many threads share the work
+    on_error  "raise": raise HandError (NotAWin where the tiles form no shape) for the first row at fault,
+              with its number in the message and in `.row`; "mark": only fill `error`
+    out       arrays of an earlier answer to write into: same shapes and dtypes, contiguous; returned
+
+    A row at fault is never scored: total -1, not legal, no fans. With "raise" the other rows of `out` are
+    written before the error is raised.
+    """
+    rule_set = resolve(rules)
+    lattice = rule_set.lattice
+    rows = _rows(wins)
+    n = len(rows)
+    if on_error not in ("raise", "mark"):
+        raise HandError(f"on_error={on_error!r}, expected 'raise' or 'mark'")
+    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 1024:
+        raise HandError(f"threads={threads!r}, expected a number from 1 to 1024")
+    columns = len(lattice.fans)
+    if out is None:
+        result = BatchScore(
+            np.empty(n, np.int32),
+            np.empty(n, np.bool_),
+            np.empty((n, columns), np.uint8) if fans else None,
+            np.empty(n, np.uint8),
+        )
+    else:
+        result = _checked_out(out, n, columns, fans)
+
+    def block(start: int, stop: int) -> None:
+        score_block(
+            lattice,
+            rows[start:stop].view(np.uint8),
+            stop - start,
+            bool(strict),
+            result.total[start:stop],
+            result.legal[start:stop].view(np.uint8),
+            None if result.fans is None else result.fans[start:stop],
+            result.error[start:stop],
+        )
+
+    if threads == 1 or n <= BLOCK:
+        block(0, n)
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            starts = range(0, n, BLOCK)
+            for _ in pool.map(block, starts, [min(start + BLOCK, n) for start in starts]):
+                pass
+    if on_error == "raise" and result.error.any():
+        row = int(np.flatnonzero(result.error)[0])
+        code = int(result.error[row])
+        more = int(np.count_nonzero(result.error)) - 1
+        text = f"row {row}: {ERROR_TEXTS[code]}" + (f" (and {more} more rows at fault)" if more else "")
+        raise (NotAWin if code == 1 else HandError)(text, row)
+    return result
+
+
+def _rows(wins: npt.NDArray[np.void] | Iterable[Win]) -> npt.NDArray[np.void]:
+    if not isinstance(wins, np.ndarray):
+        return pack(wins)
+    if wins.dtype != WIN_DTYPE or wins.ndim != 1:
+        raise HandError(
+            f"wins: array of shape {wins.shape} and dtype {_short(wins.dtype)}, expected one dimension of WIN_DTYPE"
+        )
+    return np.ascontiguousarray(wins)
+
+
+def _short(dtype: np.dtype[Any]) -> str:
+    text = str(dtype)
+    return text if len(text) < 60 else text[:57] + "..."
+
+
+def _checked_out(out: BatchScore, n: int, columns: int, fans: bool) -> BatchScore:
+    if not isinstance(out, tuple) or len(out) != 4:
+        raise HandError("out: expected a BatchScore of arrays to write into")
+    wanted: list[tuple[str, tuple[int, ...], Any]] = [
+        ("total", (n,), np.int32), ("legal", (n,), np.bool_), ("fans", (n, columns), np.uint8), ("error", (n,), np.uint8),
+    ]  # fmt: skip
+    for array, (name, shape, dtype) in zip(out, wanted, strict=True):
+        if name == "fans" and not fans:
+            continue
+        if not isinstance(array, np.ndarray) or array.shape != shape or array.dtype != dtype:
+            found = f"{array.dtype}{array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
+            raise HandError(f"out.{name}: {found}, expected {np.dtype(dtype)}{shape}")
+        if not array.flags.c_contiguous or not array.flags.writeable:
+            raise HandError(f"out.{name}: expected a contiguous array that can be written")
+    return BatchScore(out[0], out[1], out[2] if fans else None, out[3])

@@ -1,0 +1,366 @@
+"""The pattern vocabulary: the facts that fans are made of, shared by all rule sets.
+
+A *fact* is a small number that one feature of the hand determines ("how many wind pungs", "is there an
+honour"). A *pattern* is an expression over facts in Python's syntax, such as ``suits == 1 and has_honours``.
+What stands between the outermost ``and`` must belong to one feature each, because a pattern is compiled
+into the set of values that each feature may have (see `compiler.compile_fans`).
+
+A name of `DERIVED` is short for its expression. Relations between sets ("pure_straight") and counters
+("quads") are patterns of their own: a relation stands alone, a counter may be joined to facts by ``and``.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from mjcore.errors import RuleError
+from mjcore.fans.lattice import COUNTER_NAMES, FEATURE_SIZES, FORM_ROWS
+from mjcore.fans.relations import RELATION_NAMES
+from mjcore.fans.wins import CIRCUMSTANCE_BITS
+from mjcore.hand.text import parse_tiles
+
+TILE_FORMS = frozenset({"standard", "seven_pairs"})
+SET_FORMS = frozenset({"standard"})
+ALL_FORMS = frozenset(FORM_ROWS)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """`value(index, sets)` is the fact's value where the feature has this index and a full hand
+    `sets` sets. `forms`: the forms on which a pattern with this fact may hold unless a row says more."""
+
+    feature: str
+    forms: frozenset[str]
+    value: Callable[[int, int], int]
+
+
+def _bit(feature: str, forms: frozenset[str], place: int) -> Fact:
+    return Fact(feature, forms, lambda index, _: index >> place & 1)
+
+
+def _count(mask: int) -> int:
+    return mask.bit_count()
+
+
+FACTS: dict[str, Fact] = {
+    # which suits and honours occur
+    "suits": Fact("groups", TILE_FORMS, lambda i, _: _count(i & 7)),
+    "has_winds": _bit("groups", TILE_FORMS, 3),
+    "has_dragons": _bit("groups", TILE_FORMS, 4),
+    "has_honours": Fact("groups", TILE_FORMS, lambda i, _: int(i > 7)),
+    "groups": Fact("groups", TILE_FORMS, lambda i, _: _count(i)),
+    # melds
+    "claimed": Fact("melds", ALL_FORMS, lambda i, _: i // 36),
+    "closed_kongs": Fact("melds", ALL_FORMS, lambda i, _: i // 6 % 6),
+    "open_kongs": Fact("melds", ALL_FORMS, lambda i, _: i % 6),
+    "kongs": Fact("melds", ALL_FORMS, lambda i, _: i // 6 % 6 + i % 6),
+    "concealed": Fact("melds", ALL_FORMS, lambda i, _: int(i < 36)),
+    "no_meld": Fact("melds", ALL_FORMS, lambda i, _: int(i < 6)),
+    "all_claimed": Fact("melds", ALL_FORMS, lambda i, sets: int(i // 36 == sets)),
+    # sets and pair
+    "chows": Fact("sets", SET_FORMS, lambda i, _: i // 36),
+    "pungs": Fact("sets", SET_FORMS, lambda i, _: i // 6 % 6),
+    "concealed_pungs": Fact("sets", SET_FORMS, lambda i, _: i % 6),
+    "wind_pungs": Fact("honours", SET_FORMS, lambda i, _: _count(i & 15)),
+    "dragon_pungs": Fact("honours", SET_FORMS, lambda i, _: _count(i >> 4 & 7)),
+    "wind_pair": Fact("honours", SET_FORMS, lambda i, _: int(1 <= i >> 7 <= 4)),
+    "dragon_pair": Fact("honours", SET_FORMS, lambda i, _: int(5 <= i >> 7)),
+    "seat_pung": _bit("seats", SET_FORMS, 0),
+    "round_pung": _bit("seats", SET_FORMS, 1),
+    "seat_pair": _bit("seats", SET_FORMS, 2),
+    "round_pair": _bit("seats", SET_FORMS, 3),
+    "suited_pair": Fact("pair", SET_FORMS, lambda i, _: int(i < 27)),
+    "outside_sets": Fact("every", SET_FORMS, lambda i, _: int(not i & 1)),
+    "five_sets": Fact("every", SET_FORMS, lambda i, _: int(not i & 2)),
+    # the winning tile
+    "role_pair": _bit("role", SET_FORMS, 0),
+    "role_edge": _bit("role", SET_FORMS, 1),
+    "role_closed": _bit("role", SET_FORMS, 2),
+    "role_two_sided": _bit("role", SET_FORMS, 3),
+    "role_pung": _bit("role", SET_FORMS, 4),
+    "wait_count": Fact("role", SET_FORMS, lambda i, _: i >> 5),
+    # whole hands
+    "nine_gates": _bit("special", SET_FORMS, 0),
+    "pure_terminal_chows": _bit("special", SET_FORMS, 1),
+    "three_suited_terminal_chows": _bit("special", SET_FORMS, 2),
+    "seven_shifted_pairs": _bit("special", frozenset({"seven_pairs"}), 3),
+}
+# one fact for each form: "is it seven pairs?"
+FACTS.update(
+    {
+        f"form_{name}": Fact("form", ALL_FORMS, lambda i, _, n=number: int(i == n))  # type: ignore[misc]
+        for name, number in FORM_ROWS.items()
+    }
+)
+
+DERIVED: dict[str, str] = {
+    "terminals": "ranks_in('19') and not has_honours",
+    "yaochu": "ranks_in('19')",
+    "honours": "suits == 0",
+    "simples": "ranks_in('2345678') and not has_honours",
+    "outside": "outside_sets",
+    "all_pungs": "chows == 0",
+    "all_chows": "pungs == 0",
+    "types5": "groups == 5",
+    "by_discard": "not self_draw and not rob_kong",
+    "last_draw": "last_tile and self_draw",
+    "last_discard": "last_tile and not self_draw and not rob_kong",
+    "heaven": "first_turn and dealer and self_draw",
+    "earth": "first_turn and not dealer and self_draw",
+    "human": "first_turn and not dealer and not self_draw",
+}
+
+# What a counter needs of the reading; counters of the tiles hold on all tile forms.
+COUNTER_FORMS: dict[str, frozenset[str]] = {
+    "quads": TILE_FORMS,
+    "flowers": ALL_FORMS,
+    "each_kong": ALL_FORMS,
+}
+
+
+@dataclass
+class Pattern:
+    """A compiled pattern: for each feature the set of indices where it holds (bit i = index i)."""
+
+    columns: dict[str, int] = field(default_factory=dict)
+    forms: frozenset[str] = ALL_FORMS
+    relation: str | None = None
+    counter: str | None = None
+    facts: tuple[str, ...] = ()
+
+
+class Compiler:
+    """Compiles the patterns of one rule set. It collects what the rule set uses of the features that are
+    laid out anew for each: `only` masks and circumstances."""
+
+    def __init__(self, sets: int) -> None:
+        self.sets = sets
+        self.only_masks: list[int] = []
+        self.circumstances: list[str] = []
+
+    def collect(self, patterns: list[str]) -> None:
+        """Notes the circumstances that the patterns use, so that their feature can be laid out."""
+        names: set[str] = set()
+        for text in patterns:
+            for node in ast.walk(_parse(text)):
+                if isinstance(node, ast.Name):
+                    for name in _names(node.id):
+                        if name in CIRCUMSTANCE_BITS:
+                            names.add(name)
+        self.circumstances = [name for name in CIRCUMSTANCE_BITS if name in names]
+
+    def compile(self, text: str) -> Pattern:
+        pattern = Pattern()
+        used: list[str] = []
+        for part in _conjuncts(_parse(text)):
+            if isinstance(part, ast.Name) and part.id in RELATION_NAMES:
+                pattern.relation = part.id
+                pattern.forms &= SET_FORMS
+                continue
+            if isinstance(part, ast.Name) and part.id in COUNTER_NAMES:
+                pattern.counter = part.id
+                pattern.forms &= COUNTER_FORMS.get(part.id, SET_FORMS)
+                continue
+            feature, column = self._column(part, text, used)
+            pattern.forms &= _feature_forms(feature, used)
+            pattern.columns[feature] = pattern.columns.get(feature, -1) & column
+        for feature, column in pattern.columns.items():
+            pattern.columns[feature] = column & (1 << self._size(feature)) - 1
+        for name in used:
+            if name in FACTS:
+                pattern.forms &= FACTS[name].forms
+        pattern.facts = tuple(used)
+        return pattern
+
+    def _size(self, feature: str) -> int:
+        if feature == "circumstances":
+            return 1 << len(self.circumstances)
+        return FEATURE_SIZES[feature]
+
+    def _column(self, node: ast.expr, text: str, used: list[str]) -> tuple[str, int]:
+        """The feature of an expression and the indices where it holds."""
+        if isinstance(node, ast.BoolOp):
+            feature = ""
+            column = -1 if isinstance(node.op, ast.And) else 0
+            for value in node.values:
+                other, part = self._column(value, text, used)
+                if feature and other != feature:
+                    raise RuleError(
+                        f"pattern {text!r}: {ast.unparse(node)!r} mixes facts of {feature} and {other}; "
+                        "only the outermost 'and' may join different features"
+                    )
+                feature = other
+                column = column & part if isinstance(node.op, ast.And) else column | part
+            return feature, column
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            feature, column = self._column(node.operand, text, used)
+            return feature, (1 << self._size(feature)) - 1 & ~column
+        if isinstance(node, ast.Compare):
+            return self._comparison(node, text, used)
+        if isinstance(node, ast.Call):
+            return self._call(node, text, used)
+        if isinstance(node, ast.Name):
+            if node.id in DERIVED:
+                return self._column(_parse(DERIVED[node.id]), text, used)
+            feature, sets_of = self._fact(node.id, text, used)
+            return feature, sum(bits for value, bits in sets_of.items() if value)
+        raise RuleError(f"pattern {text!r}: {ast.unparse(node)!r} is no fact, comparison, 'and', 'or' or 'not'")
+
+    def _fact(self, name: str, text: str, used: list[str]) -> tuple[str, dict[int, int]]:
+        if name in self.circumstances:
+            used.append(name)
+            place = self.circumstances.index(name)
+            size = 1 << len(self.circumstances)
+            on = sum(1 << i for i in range(size) if i >> place & 1)
+            return "circumstances", {1: on, 0: (1 << size) - 1 & ~on}
+        fact = FACTS.get(name)
+        if fact is None:
+            raise RuleError(f"pattern {text!r}: unknown fact {name!r}; known: {', '.join(sorted(_all_names()))}")
+        used.append(name)
+        return fact.feature, _value_sets(name, self.sets)
+
+    def _comparison(self, node: ast.Compare, text: str, used: list[str]) -> tuple[str, int]:
+        tests: dict[type[ast.cmpop], Callable[[int, int], bool]] = {
+            ast.Eq: lambda a, b: a == b,
+            ast.NotEq: lambda a, b: a != b,
+            ast.Gt: lambda a, b: a > b,
+            ast.GtE: lambda a, b: a >= b,
+            ast.Lt: lambda a, b: a < b,
+            ast.LtE: lambda a, b: a <= b,
+        }
+        right = node.comparators[0]
+        if (
+            len(node.ops) != 1
+            or not isinstance(node.left, ast.Name)
+            or not isinstance(right, ast.Constant)
+            or not isinstance(right.value, int)
+            or type(node.ops[0]) not in tests
+        ):
+            raise RuleError(f"pattern {text!r}: {ast.unparse(node)!r}: compare one fact with one number")
+        test = tests[type(node.ops[0])]
+        feature, sets_of = self._fact(node.left.id, text, used)
+        return feature, sum(bits for value, bits in sets_of.items() if test(value, right.value))
+
+    def _call(self, node: ast.Call, text: str, used: list[str]) -> tuple[str, int]:
+        """ranks_in('19'): every suit tile has one of these ranks. only('23468s6z'): every tile is one of these."""
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        argument = node.args[0] if len(node.args) == 1 and not node.keywords else None
+        if name not in ("ranks_in", "only") or not isinstance(argument, ast.Constant) or not isinstance(
+            argument.value, str
+        ):
+            raise RuleError(f"pattern {text!r}: {ast.unparse(node)!r}: expected ranks_in('19') or only('23468s6z')")
+        if name == "ranks_in":
+            if not argument.value or not all(digit in "123456789" for digit in argument.value):
+                raise RuleError(f"pattern {text!r}: ranks_in takes digits 1..9")
+            used.append(name)
+            return "ranks", _ranks_within(sum(1 << int(digit) - 1 for digit in set(argument.value)))
+        mask = sum(1 << tile.kind for tile in set(parse_tiles(argument.value)))
+        if mask >> 34:
+            raise RuleError(f"pattern {text!r}: only() takes tiles of sets")
+        if mask not in self.only_masks:
+            self.only_masks.append(mask)
+        place = self.only_masks.index(mask)
+        used.append(name)
+        return "only", sum(1 << i for i in range(FEATURE_SIZES["only"]) if i >> place & 1)
+
+
+def _feature_forms(feature: str, used: list[str]) -> frozenset[str]:
+    return TILE_FORMS if feature in ("ranks", "only") else ALL_FORMS
+
+
+@lru_cache(maxsize=None)
+def _value_sets(name: str, sets: int) -> dict[int, int]:
+    """For each value of a fact the indices of its feature that have it."""
+    fact = FACTS[name]
+    places: dict[int, int] = {}
+    for index in range(FEATURE_SIZES[fact.feature]):
+        value = fact.value(index, sets)
+        places[value] = places.get(value, 0) | 1 << index
+    return places
+
+
+@lru_cache(maxsize=None)
+def _ranks_within(allowed: int) -> int:
+    return sum(1 << i for i in range(FEATURE_SIZES["ranks"]) if not i & ~allowed)
+
+
+@lru_cache(maxsize=None)
+def _parse(text: str) -> ast.expr:
+    try:
+        return ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError) as error:
+        raise RuleError(f"pattern {text!r}: {error}") from None
+
+
+def _conjuncts(node: ast.expr) -> list[ast.expr]:
+    """The parts between the outermost `and`, derived names written out."""
+    if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.And):
+        return [part for value in node.values for part in _conjuncts(value)]
+    if isinstance(node, ast.Name) and node.id in DERIVED:
+        return _conjuncts(_parse(DERIVED[node.id]))
+    return [node]
+
+
+def _names(name: str) -> list[str]:
+    if name in DERIVED:
+        return [
+            inner
+            for node in ast.walk(_parse(DERIVED[name]))
+            if isinstance(node, ast.Name)
+            for inner in _names(node.id)
+        ]
+    return [name]
+
+
+def _all_names() -> list[str]:
+    return [*FACTS, *DERIVED, *CIRCUMSTANCE_BITS, *RELATION_NAMES, *COUNTER_NAMES]
+
+
+WIND_KINDS = 0xF << 27
+DRAGON_KINDS = 0x7 << 31
+TERMINAL_KINDS = 0x101 | 0x101 << 9 | 0x101 << 18
+# What shows a pattern with one of these facts or counters; the first that applies.
+EVIDENCE: tuple[tuple[str, str, int], ...] = (
+    ("quads", "quads", 0),
+    ("terminal_pungs", "pungs", TERMINAL_KINDS),
+    ("guest_wind_pungs", "guest_winds", 0),
+    ("each_dragon_pung", "pungs", DRAGON_KINDS),
+    ("each_concealed_pung", "concealed_pungs", 0),
+    ("each_kong", "kongs", 0),
+    ("wait_count", "wait", 0),
+    ("wind_pungs", "pungs", WIND_KINDS),
+    ("dragon_pungs", "pungs", DRAGON_KINDS),
+    ("seat_pung", "seat_pung", 0),
+    ("round_pung", "round_pung", 0),
+    ("concealed_pungs", "concealed_pungs", 0),
+    ("kongs", "kongs", 0),
+    ("closed_kongs", "kongs", 0),
+    ("open_kongs", "kongs", 0),
+)
+
+
+def evidence_of(pattern: Pattern) -> tuple[str, int]:
+    """What shows a pattern in a hand (a name of `lattice.EVIDENCE_NAMES`), and the kinds of its pungs."""
+    if pattern.relation:
+        return "relation", 0
+    names = {*pattern.facts, pattern.counter}
+    for name, evidence, kinds in EVIDENCE:
+        if name in names:
+            with_pair = evidence == "pungs" and _holds_pair(pattern)
+            return "pungs_and_pair" if with_pair else evidence, kinds
+    about_tiles = any(
+        name in ("ranks_in", "only", "all_claimed")
+        or (name in FACTS and FACTS[name].feature not in ("melds", "circumstances"))
+        for name in pattern.facts
+    )
+    return "all" if about_tiles else "nothing", 0
+
+
+def _holds_pair(pattern: Pattern) -> bool:
+    """Whether the pattern asks for a pair of honours (and not for its absence)."""
+    column = pattern.columns.get("honours", 0)
+    without_pair = (1 << 128) - 1
+    return column != 0 and not column & without_pair

@@ -1,0 +1,1 @@
+"""Tiles, melds and hands: the lowest layer. See ARCHITECTURE.md."""

@@ -1,0 +1,56 @@
+"""Rule sets by name.
+
+>>> from mjcore import rules
+>>> rules.available()
+('mcr',)
+>>> rules.get("mcr", two_concealed_kongs=8)
+<RuleSet mcr two_concealed_kongs=8>
+"""
+
+from __future__ import annotations
+
+from mjcore.errors import RuleError
+from mjcore.rules import mcr
+from mjcore.rules.base import Option, RuleSet, Value
+
+__all__ = ["Option", "RuleSet", "available", "get", "resolve"]
+
+_RULE_SETS = {rules.id: rules for rules in (mcr.RULES,)}
+_ALIASES = {alias: rules for rules in _RULE_SETS.values() for alias in (rules.id, *rules.aliases)}
+# One object for each name that was asked for, so that a name costs one lookup.
+_by_name: dict[str, RuleSet] = {}
+
+
+def available() -> tuple[str, ...]:
+    """The ids of all rule sets."""
+    return tuple(_RULE_SETS)
+
+
+def get(name: str, preset: str | None = None, **options: Value) -> RuleSet:
+    """The rule set of a name or alias ("mcr", "guobiao", "mcr/default"), with a preset and options.
+
+    Raises RuleError for an unknown name, preset, option or value; the message lists what is known.
+    """
+    if not isinstance(name, str):
+        raise RuleError(f"a rule set is named by text, not {type(name).__name__}")
+    base, slash, tail = name.partition("/")
+    rules = _ALIASES.get(base)
+    if rules is None:
+        raise RuleError(f"unknown rule set {base!r}; known: {', '.join(sorted(_ALIASES))}")
+    if slash:
+        if preset is not None and preset != tail:
+            raise RuleError(f"two presets: {tail!r} in the name {name!r}, and preset={preset!r}")
+        preset = tail
+    if preset is not None:
+        rules = rules.with_preset(preset)
+    return rules.replace(**options) if options else rules
+
+
+def resolve(rules: str | RuleSet) -> RuleSet:
+    """A rule set from what a `rules=` argument takes."""
+    if isinstance(rules, RuleSet):
+        return rules
+    found = _by_name.get(rules) if isinstance(rules, str) else None
+    if found is None:
+        found = _by_name[rules] = get(rules)
+    return found

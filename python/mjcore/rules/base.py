@@ -1,0 +1,177 @@
+"""What a rule set is: data about tiles, options and fans, and the settlement it uses."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+from mjcore.errors import RuleError
+from mjcore.fans.compiler import compile_fans
+from mjcore.fans.rows import Fan
+
+if TYPE_CHECKING:
+    from mjcore.fans.lattice import Lattice
+    from mjcore.fans.scores import Score
+    from mjcore.settle.ledger import Ledger
+
+Value = bool | int | str
+Values = Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A point on which tables differ: its id, the allowed values (the default first) and what it decides."""
+
+    id: str
+    values: tuple[Value, ...]
+    help: str
+
+    @property
+    def default(self) -> Value:
+        return self.values[0]
+
+    def check(self, value: object) -> Value:
+        """`value` if it is allowed; texts as a command line or a file gives them are understood."""
+        for allowed in self.values:
+            same_type = type(value) is type(allowed) and value == allowed
+            if same_type or (isinstance(value, str) and value.strip().lower() == str(allowed).lower()):
+                return allowed
+        raise RuleError(f"option {self.id}: {value!r} is not allowed, expected one of {_listed(self.values)}")
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """A rule set with its options decided. Immutable; equal if id and options are.
+
+    id, names, aliases   how it is called ("mcr", {"en": ..., "zh": ...}, ("guobiao",))
+    summary     one line about it
+    tiles       kinds in play by number of copies, as text: {4: "123456789m...", 1: "12345678f"}
+    players     seats; sets: sets of a full hand; minimum: points that a legal win needs
+    forms       forms that win; wait_forms: those that count for "the only wait"
+    circumstances   names that `mjcore.Win` takes and this rule set looks at
+    options, presets   what can be chosen; `values` what was, `preset` the name of the preset it started from
+    make_fans   values -> rows of the fan table
+    make_lattice_options   values -> further arguments of `compile_fans`
+    make_settlement        the function behind `settle`
+    """
+
+    id: str
+    names: Mapping[str, str]
+    aliases: tuple[str, ...]
+    summary: str
+    tiles: Mapping[int, str]
+    players: int
+    sets: int
+    minimum: int
+    forms: tuple[str, ...]
+    wait_forms: tuple[str, ...]
+    circumstances: tuple[str, ...]
+    options: tuple[Option, ...]
+    presets: Mapping[str, Values]
+    make_fans: Callable[[Values], tuple[Fan, ...]]
+    make_lattice_options: Callable[[Values], dict[str, Any]]
+    make_settlement: Callable[[Score, int, int, int | None], Ledger]
+    values: Values = field(default_factory=dict)
+    preset: str = "default"
+
+    def __post_init__(self) -> None:
+        complete = {option.id: self.values.get(option.id, option.default) for option in self.options}
+        object.__setattr__(self, "values", complete)
+
+    def replace(self, **options: object) -> RuleSet:
+        """The same rule set with some options changed. Raises RuleError for an unknown option or value."""
+        known = {option.id: option for option in self.options}
+        values = dict(self.values)
+        for name, value in options.items():
+            if name not in known:
+                raise RuleError(f"{self.id} has no option {name!r}{_nearest(name, known)}")
+            values[name] = known[name].check(value)
+        return self._with(values, self.preset)
+
+    def with_preset(self, preset: str) -> RuleSet:
+        """The rule set as a preset has it. Raises RuleError for an unknown preset."""
+        if preset not in self.presets:
+            raise RuleError(f"{self.id} has no preset {preset!r}, expected one of {_listed(self.presets)}")
+        return self._with(dict(self.presets[preset]), preset)
+
+    def _with(self, values: Values, preset: str) -> RuleSet:
+        import dataclasses
+
+        return dataclasses.replace(self, values=values, preset=preset)
+
+    @cached_property
+    def fans(self) -> tuple[Fan, ...]:
+        """The rows of the fan table under the options in force."""
+        return self.make_fans(self.values)
+
+    @cached_property
+    def fan_ids(self) -> tuple[str, ...]:
+        """Public fan ids in written order: the columns of `batch.score(...).fans`."""
+        return tuple(dict.fromkeys(row.public_id for row in self.fans))
+
+    def fan(self, fan_id: str) -> Fan:
+        """The row of a public fan id (the first, where several rows share it)."""
+        for row in self.fans:
+            if row.public_id == fan_id:
+                return row
+        raise RuleError(f"{self.id} has no fan {fan_id!r}{_nearest(fan_id, self.fan_ids)}")
+
+    @cached_property
+    def lattice(self) -> Lattice:
+        """The compiled fan table; compiled once for equal options."""
+        return _compiled(self)
+
+    def settle(self, score: Score, dealer: int = 0, winner: int = 0, loser: int | None = None) -> Ledger:
+        """Who pays whom for a scored win. Seats 0..players-1 in turn order; `loser` discarded the winning
+        tile or had the kong robbed and is None for a self-draw."""
+        return self.make_settlement(score, dealer, winner, loser)
+
+    @cached_property
+    def _key(self) -> tuple[object, ...]:
+        # type names keep True and 1 apart
+        return (self.id, *((name, type(value).__name__, value) for name, value in self.values.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, RuleSet) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __reduce__(self) -> tuple[Callable[..., RuleSet], tuple[object, ...]]:
+        return _restore, (self.id, self.preset, dict(self.values))
+
+    def __repr__(self) -> str:
+        changed = [f"{o.id}={self.values[o.id]!r}" for o in self.options if self.values[o.id] != o.default]
+        return f"<RuleSet {' '.join([self.id, *changed])}>"
+
+
+@lru_cache(maxsize=256)
+def _compiled(rules: RuleSet) -> Lattice:
+    return compile_fans(
+        rules.fans,
+        sets=rules.sets,
+        minimum=rules.minimum,
+        forms=rules.forms,
+        wait_forms=rules.wait_forms,
+        **rules.make_lattice_options(rules.values),
+    )
+
+
+def _restore(name: str, preset: str, values: dict[str, Value]) -> RuleSet:
+    from mjcore.rules import get
+
+    return get(name, preset=preset, **values)
+
+
+def _listed(values: Iterable[object]) -> str:
+    return ", ".join(repr(value) for value in values)
+
+
+def _nearest(name: str, known: Iterable[str]) -> str:
+    """A hint for an error message: what may have been meant, or all there is."""
+    names = list(known)
+    close = difflib.get_close_matches(name, names, n=3)
+    return f"; did you mean {' or '.join(close)}?" if close else f"; known: {', '.join(names)}"

@@ -1,0 +1,105 @@
+"""Scoring many wins at once, without the GIL."""
+from cpython.buffer cimport PyBUF_SIMPLE, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
+from libc.stdint cimport int32_t, uint8_t, uint64_t
+from libc.string cimport memset
+
+from mjcore.bits cimport first_bit, prefetch
+from mjcore.fans.lattice cimport Lattice
+from mjcore.fans.ruletable cimport Bits, RuleTable, Selection, bits_has
+from mjcore.fans.score cimport Scorer, ScoreResult, score_win
+from mjcore.fans.wins cimport WIN_OK, WinData
+
+from mjcore.errors import HandError
+from mjcore.fans.wins import ERROR_TEXTS  # noqa: F401  for callers that name the codes
+
+# How many records ahead the next ones are asked for.
+cdef enum:
+    AHEAD = 6
+
+
+cdef inline void write_counts(const RuleTable *table, const ScoreResult *result, uint8_t *counts) noexcept nogil:
+    """The number of times each public fan counts."""
+    cdef uint64_t left = result.rows.low
+    cdef const Selection *chows = &table.selection[result.chow_selection]
+    cdef const Selection *pungs = &table.selection[result.pung_selection]
+    cdef int i
+    memset(counts, 0, table.n_columns)
+    while left:
+        counts[table.column[first_bit(left)]] += 1
+        left &= left - 1
+    left = result.rows.high
+    while left:
+        counts[table.column[64 + first_bit(left)]] += 1
+        left &= left - 1
+    for i in range(table.n_lanes):
+        if result.lane[i] > 1 and bits_has(result.rows, table.lane[i].row):
+            counts[table.column[table.lane[i].row]] += result.lane[i] - 1
+    if chows.n_repeats | pungs.n_repeats:
+        for i in range(chows.n_repeats):
+            if bits_has(result.rows, chows.repeat_row[i]):
+                counts[table.column[chows.repeat_row[i]]] += chows.repeat_extra[i]
+        for i in range(pungs.n_repeats):
+            if bits_has(result.rows, pungs.repeat_row[i]):
+                counts[table.column[pungs.repeat_row[i]]] += pungs.repeat_extra[i]
+
+
+cdef void score_rows(const Scorer *scorer, const uint8_t *wins, Py_ssize_t n, bint strict, int32_t *total,
+                     uint8_t *legal, uint8_t *fans, uint8_t *error) noexcept nogil:
+    cdef ScoreResult result
+    cdef Py_ssize_t i
+    cdef int code
+    cdef int columns = scorer.rules.n_columns
+    for i in range(n):
+        if i + AHEAD < n:
+            prefetch(wins + (i + AHEAD) * sizeof(WinData))
+        code = score_win(scorer, <const WinData *>(wins + i * sizeof(WinData)), strict, &result, NULL)
+        error[i] = code
+        if code == WIN_OK:
+            total[i] = result.total
+            legal[i] = result.legal
+            if fans != NULL:
+                write_counts(scorer.rules, &result, fans + i * columns)
+        else:
+            total[i] = -1
+            legal[i] = 0
+            if fans != NULL:
+                memset(fans + i * columns, 0, columns)
+
+
+cdef class View:
+    """A contiguous buffer that is released when the view goes."""
+    cdef Py_buffer buffer
+    cdef bint held
+
+    def __dealloc__(self):
+        if self.held:
+            PyBuffer_Release(&self.buffer)
+
+
+cdef View view_of(object source, Py_ssize_t size, bint writable, str name):
+    cdef View view = View()
+    PyObject_GetBuffer(source, &view.buffer, PyBUF_WRITABLE if writable else PyBUF_SIMPLE)
+    view.held = True
+    if view.buffer.len != size:
+        raise HandError(f"{name}: {view.buffer.len} bytes, expected {size}")
+    return view
+
+
+def score_block(Lattice lattice not None, wins, Py_ssize_t n, bint strict, total, legal, fans, error):
+    """Scores `n` records. All arguments are contiguous buffers: `wins` n records of WIN_DTYPE, `total` n int32,
+    `legal` and `error` n bytes, `fans` n * len(lattice.fans) bytes or None. Several threads may score
+    different blocks at the same time; the GIL is released. Used by `mjcore.batch.score`."""
+    cdef View source, totals, legals, counts, errors
+    cdef uint8_t *fan_counts = NULL
+    if n < 0:
+        raise HandError(f"{n} rows")
+    source = view_of(wins, n * <Py_ssize_t>sizeof(WinData), False, "wins")
+    totals = view_of(total, 4 * n, True, "total")
+    legals = view_of(legal, n, True, "legal")
+    errors = view_of(error, n, True, "error")
+    if fans is not None:
+        counts = view_of(fans, n * len(lattice.fans), True, "fans")
+        fan_counts = <uint8_t *>counts.buffer.buf
+    with nogil:
+        score_rows(&lattice.scorer, <const uint8_t *>source.buffer.buf, n, strict, <int32_t *>totals.buffer.buf,
+                   <uint8_t *>legals.buffer.buf, fan_counts, <uint8_t *>errors.buffer.buf)

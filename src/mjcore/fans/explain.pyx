@@ -1,0 +1,138 @@
+"""Explaining a score: native, but only run when somebody asks."""
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from mjcore.fans.facts cimport HandFacts, hand_facts
+from mjcore.fans.relations cimport MAX_EDGES, Edge, best_forest, find_edges
+from mjcore.fans.ruletable cimport ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR, RuleTable, bits_has
+from mjcore.fans.score cimport Trace, score_win
+from mjcore.fans.wins cimport ROB_KONG, SELF_DRAW
+from mjcore.hand.decompose cimport (
+    FIRST_PUNG, KNITTED_STRAIGHT, MAX_READINGS, STANDARD, Reading, decompose,
+)
+from mjcore.hand.kinds cimport CONCEALED_KONG, EAST, EXPOSED_KONG, meld_kind, meld_type
+
+
+cdef uint32_t pungs_of(const Reading *reading, uint64_t kinds) noexcept nogil:
+    cdef uint32_t mask = 0
+    cdef int i
+    for i in range(reading.n_sets):
+        if reading.sets[i] >= FIRST_PUNG and kinds >> (reading.sets[i] - FIRST_PUNG) & 1:
+            mask |= <uint32_t>1 << i
+    return mask
+
+
+cdef uint32_t every_set(const Reading *reading) noexcept nogil:
+    return ((<uint32_t>1 << reading.n_sets) - 1) | (PAIR_BIT if reading.pair != 255 else 0)
+
+
+cdef uint32_t concealed_pungs(const WinData *win, const Reading *reading, int wanted) noexcept nogil:
+    """The concealed pungs and kongs; one completed by a discard is left out if only `wanted` count."""
+    cdef uint32_t mask = 0
+    cdef int i, found = 0, completed = -1, meld
+    for i in range(reading.n_sets):
+        if reading.sets[i] < FIRST_PUNG:
+            continue
+        if i < reading.n_concealed:
+            if reading.sets[i] - FIRST_PUNG == win.win_tile:
+                completed = i
+        else:
+            meld = i - reading.n_concealed
+            if meld_type(win.melds[meld]) != CONCEALED_KONG:
+                continue
+        mask |= <uint32_t>1 << i
+        found += 1
+    if found > wanted and completed >= 0:
+        mask &= ~(<uint32_t>1 << completed)
+    return mask
+
+
+cdef uint32_t kongs(const WinData *win, const Reading *reading) noexcept nogil:
+    cdef uint32_t mask = 0
+    cdef int i, type
+    for i in range(win.n_melds):
+        type = meld_type(win.melds[i])
+        if EXPOSED_KONG <= type <= CONCEALED_KONG:
+            mask |= <uint32_t>1 << (reading.n_concealed + i)
+    return mask
+
+
+cdef uint32_t waiting_set(const WinData *win, const Reading *reading, uint32_t roles) noexcept nogil:
+    """The set or pair of the role that is counted: edge before closed before pair."""
+    cdef int i, low, rank = win.win_tile % 9
+    for i in range(reading.n_concealed):
+        if reading.sets[i] < FIRST_PUNG and reading.sets[i] // 7 == win.win_tile // 9:
+            low = reading.sets[i] % 7
+            if roles & ROLE_EDGE:
+                if (low == 0 and rank == 2) or (low == 6 and rank == 6):
+                    return <uint32_t>1 << i
+            elif roles & ROLE_CLOSED and rank == low + 1:
+                return <uint32_t>1 << i
+    return PAIR_BIT if roles & ROLE_PAIR else 0
+
+
+cdef int explain_win(const Scorer *scorer, const WinData *win, const ScoreResult *result,
+                     const uint8_t *evidence, const uint64_t *kinds, Explanation *out) noexcept nogil:
+    cdef const RuleTable *rules = scorer.rules
+    cdef ScoreResult again = result[0]
+    cdef Trace trace
+    cdef HandFacts facts
+    cdef Reading readings[MAX_READINGS]
+    cdef Edge edges[MAX_EDGES]
+    cdef uint32_t kept, mask
+    cdef int code, row, i, j, n_edges, number
+    memset(&trace, 0, sizeof(Trace))
+    memset(out, 0, sizeof(Explanation))
+    code = hand_facts(scorer.melds, win, rules.sets, False, &facts)
+    if code == 0:
+        code = score_win(scorer, win, False, &again, &trace)
+    if code != 0:
+        return code
+    decompose(scorer.suits, win.counts, win.melds, win.n_melds, rules.sets, win.win_tile,
+              <uint32_t>1 << result.form, NULL, readings, MAX_READINGS)
+    number = result.number if result.form == STANDARD or result.form == KNITTED_STRAIGHT else 0
+    out.reading = readings[number]
+    out.quads = facts.quads
+    for row in range(rules.n_rows):
+        if trace.taken_by[row] and not bits_has(result.rows, row):
+            out.taken_by[row] = trace.taken_by[row]
+        if evidence[row] == SHOWN_BY_ALL:
+            mask = every_set(&out.reading)
+        elif evidence[row] == SHOWN_BY_PUNGS:
+            mask = pungs_of(&out.reading, kinds[row])
+        elif evidence[row] == SHOWN_BY_PUNGS_AND_PAIR:
+            mask = pungs_of(&out.reading, kinds[row]) | PAIR_BIT
+        elif evidence[row] == SHOWN_BY_CONCEALED_PUNGS:
+            mask = concealed_pungs(win, &out.reading, result.concealed_pungs)
+        elif evidence[row] == SHOWN_BY_KONGS:
+            mask = kongs(win, &out.reading)
+        elif evidence[row] == SHOWN_BY_SEAT_PUNG:
+            mask = pungs_of(&out.reading, <uint64_t>1 << (EAST + win.seat_wind))
+        elif evidence[row] == SHOWN_BY_ROUND_PUNG:
+            mask = pungs_of(&out.reading, <uint64_t>1 << (EAST + win.round_wind))
+        elif evidence[row] == SHOWN_BY_GUEST_WINDS:
+            mask = pungs_of(&out.reading, <uint64_t>(
+                15 & ~(1 << win.seat_wind | 1 << win.round_wind)) << EAST)
+        elif evidence[row] == SHOWN_BY_WAIT:
+            mask = waiting_set(win, &out.reading, result.roles)
+        else:
+            mask = 0
+        out.sets[row] = mask
+    # the relations: kept edges give the sets, the others were taken by whatever joined their sets
+    n_edges = find_edges(out.reading.sets, out.reading.n_sets, rules.relation_row, edges)
+    kept = (<uint32_t>1 << n_edges) - 1
+    if rules.forest and n_edges > 1:
+        kept = best_forest(edges, n_edges, rules.relation_value)
+    for i in range(n_edges):
+        row = rules.relation_row[edges[i].relation]
+        if kept >> i & 1:
+            out.sets[row] |= edges[i].sets
+        elif not bits_has(result.rows, row) and out.taken_by[row] == 0:
+            out.taken_by[row] = BY_FOREST
+            for j in range(n_edges):
+                # an edge that holds two of its sets says most; its row has a name
+                mask = edges[i].sets & edges[j].sets
+                if kept >> j & 1 and mask & (mask - 1):
+                    out.taken_by[row] = rules.relation_row[edges[j].relation] + 1
+                    break
+    return 0

@@ -1,0 +1,60 @@
+"""Tables of what a meld adds to a hand."""
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from mjcore.hand.decompose cimport FIRST_PUNG
+from mjcore.hand.kinds cimport ADDED_KONG, CHOW, CONCEALED_KONG, EAST, EXPOSED_KONG, KINDS, PUNG
+from mjcore.hand.suits cimport NOT_FIVES, NOT_OUTSIDE, WORD_CHOWS, WORD_PUNG_RANKS, WORD_PUNGS
+
+cdef MeldTables tables
+
+
+cdef const MeldTables *meld_tables() noexcept nogil:
+    return &tables
+
+
+cdef void add_tiles(MeldFacts *facts, int kind, uint64_t copies) noexcept nogil:
+    facts.tiles[kind >> 3] += copies << (8 * (kind & 7))
+
+
+cdef void fill() noexcept nogil:
+    cdef int row, kind, rank, i
+    cdef MeldFacts *facts
+    memset(&tables, 0, sizeof(MeldTables))
+    memset(tables.row, 255, sizeof(tables.row))
+    for row in range(FIRST_PUNG):
+        kind = 9 * (row // 7) + row % 7
+        rank = row % 7
+        facts = &tables.facts[row]
+        for i in range(3):
+            add_tiles(facts, kind + i, 1)
+        facts.word = <uint64_t>1 << (3 * rank) | <uint64_t>1 << WORD_CHOWS
+        facts.suit = row // 7
+        facts.chow = 1
+        facts.every = (0 if rank == 0 or rank == 6 else NOT_OUTSIDE) | (0 if 2 <= rank <= 4 else NOT_FIVES)
+        tables.row[CHOW][kind] = row
+    for kind in range(KINDS):
+        for i in range(2):
+            row = FIRST_PUNG + kind + KINDS * i
+            facts = &tables.facts[row]
+            add_tiles(facts, kind, 3 + i)
+            rank = kind % 9
+            if kind < EAST:
+                facts.word = <uint64_t>1 << WORD_PUNGS | <uint64_t>1 << (WORD_PUNG_RANKS + rank)
+                facts.every = (0 if rank == 0 or rank == 8 else NOT_OUTSIDE) | (0 if rank == 4 else NOT_FIVES)
+            else:
+                facts.honour = 1 << (kind - EAST)
+                facts.every = NOT_FIVES
+            facts.suit = kind // 9
+        tables.row[PUNG][kind] = FIRST_PUNG + kind
+        tables.row[EXPOSED_KONG][kind] = FIRST_PUNG + KINDS + kind
+        tables.row[ADDED_KONG][kind] = FIRST_PUNG + KINDS + kind
+        tables.row[CONCEALED_KONG][kind] = FIRST_PUNG + KINDS + kind
+    tables.types[CHOW] = 1
+    tables.types[PUNG] = 1
+    tables.types[EXPOSED_KONG] = 1 | 1 << 16
+    tables.types[ADDED_KONG] = 1 | 1 << 16
+    tables.types[CONCEALED_KONG] = 1 << 8
+
+
+fill()

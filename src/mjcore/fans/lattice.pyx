@@ -1,0 +1,289 @@
+"""Compiled rule sets: the native table that `mjcore.fans.compiler` fills."""
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memset
+
+from mjcore.fans.facts cimport meld_tables
+from mjcore.fans.relations cimport fill_selections, set_index
+from mjcore.fans.ruletable cimport (
+    MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, MAX_USED_CIRCUMSTANCES, RELATIONS, Bits, RuleTable, bits_clear,
+    bits_has, bits_set,
+)
+from mjcore.hand.decompose cimport FORMS
+from mjcore.hand.suits cimport chow_classes, suit_table
+
+from mjcore.errors import RuleError
+from mjcore.fans.relations import RELATION_NAMES
+from mjcore.fans.wins import CIRCUMSTANCE_BITS
+from mjcore.hand.decompose import FORM_NAMES
+
+# Sizes of the feature tables; "circumstances" is laid out by each rule set.
+FEATURE_SIZES = {
+    "ranks": 512, "groups": 32, "only": 256, "circumstances": 2048, "melds": 216, "form": 16, "honours": 1024,
+    "seats": 32, "sets": 216, "every": 4, "pair": 35, "role": 128, "special": 16,
+}
+# Values of the feature "form". The last one is a lesser knitted hand with all nine knitted suit tiles.
+FORM_ROWS = {name: number for number, name in enumerate((*FORM_NAMES, "lesser_knitted_with_nine"))}
+COUNTER_NAMES = (
+    "quads", "terminal_pungs", "guest_wind_pungs", "flowers", "each_dragon_pung", "each_concealed_pung", "each_kong",
+)
+# What shows a fan, in the order of explain.pxd.
+EVIDENCE_NAMES = (
+    "nothing", "all", "pungs", "pungs_and_pair", "concealed_pungs", "kongs", "seat_pung", "round_pung", "guest_winds",
+    "wait", "quads", "relation",
+)
+LIMITS = {"rows": MAX_ROWS, "counted rows": MAX_LANES, "only masks": MAX_ONLY, "reductions": MAX_REDUCTIONS,
+          "circumstances": MAX_USED_CIRCUMSTANCES}
+
+
+cdef Bits *feature_table(RuleTable *table, str name) except NULL:
+    if name == "ranks":
+        return table.feature_ranks
+    if name == "groups":
+        return table.feature_groups
+    if name == "only":
+        return table.feature_only
+    if name == "circumstances":
+        return table.feature_circumstances
+    if name == "melds":
+        return table.feature_melds
+    if name == "form":
+        return table.feature_form
+    if name == "honours":
+        return table.feature_honours
+    if name == "seats":
+        return table.feature_seats
+    if name == "sets":
+        return table.feature_sets
+    if name == "every":
+        return table.feature_every
+    if name == "pair":
+        return table.feature_pair
+    if name == "role":
+        return table.feature_role
+    if name == "special":
+        return table.feature_special
+    raise RuleError(f"unknown feature {name!r}")
+
+
+cdef class Lattice:
+    """A rule set's fans as native tables. Made by `mjcore.fans.compiler.compile_fans`; immutable afterwards
+    and safe to use from many threads at once.
+
+    rows   ids of the rows, coverers first
+    fans   public ids in written order: the columns of the fan counts of a batch
+    """
+
+    def __cinit__(self):
+        self.table = <RuleTable *>calloc(1, sizeof(RuleTable))
+        if self.table == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        if self.table != NULL:
+            free(self.table.chow_selection)
+            free(self.table.pung_selection)
+            free(self.table.selection)
+            free(self.table)
+
+    def __init__(self, rows, fans, *, int sets, forms, wait_forms, int minimum, only_masks, circumstances,
+                 bint forest, bint available_waits, bint body_wait, bint discard_pung_concealed):
+        """`rows`: one mapping a row, in order; see `mjcore.fans.compiler`."""
+        cdef RuleTable *table = self.table
+        cdef int i
+        if table.n_rows:
+            raise RuleError("a lattice is filled once")
+        for name, count in (("rows", len(rows)), ("only masks", len(only_masks)),
+                            ("circumstances", len(circumstances))):
+            if count > LIMITS[name]:
+                raise RuleError(f"{count} {name}: the native table has room for {LIMITS[name]}")
+        self.rows = tuple([row["id"] for row in rows])
+        self.fans = tuple(fans)
+        table.n_rows = len(rows)
+        table.n_columns = len(fans)
+        table.value_bytes = (len(rows) + 7) // 8
+        table.sets = sets
+        table.forest = forest
+        table.minimum = minimum
+        table.available_waits = available_waits
+        table.body_wait = body_wait
+        table.discard_pung_concealed = discard_pung_concealed
+        table.fallback_row = -1
+        for name in forms:
+            table.forms |= <uint32_t>1 << FORM_NAMES.index(name)
+        for name in wait_forms:
+            table.wait_forms |= <uint32_t>1 << FORM_NAMES.index(name)
+        table.n_only = len(only_masks)
+        for i in range(table.n_only):
+            table.only[i] = only_masks[i]
+        for i in range(RELATIONS):
+            table.relation_row[i] = -1
+        open_tables(self)
+        pack_circumstances(self, circumstances)
+        for i in range(table.n_rows):
+            fill_row(self, i, rows[i])
+        for i in range(table.n_rows):
+            fill_reductions(self, i, rows[i])
+        fill_values(self)
+        close_waits(self)
+        fill_selections(table)
+        self.scorer.rules = table
+        self.scorer.suits = suit_table(sets)
+        self.scorer.classes = chow_classes()
+        self.scorer.index = set_index(sets)
+        self.scorer.melds = meld_tables()
+
+    @property
+    def forms(self):
+        """Names of the forms that win."""
+        return tuple([name for i, name in enumerate(FORM_NAMES) if self.table.forms >> i & 1])
+
+    @property
+    def minimum(self):
+        return self.table.minimum
+
+    @property
+    def sets(self):
+        return self.table.sets
+
+    @property
+    def table_bytes(self):
+        """Memory of the tables of this rule set, in bytes."""
+        return (sizeof(RuleTable) + 2 * (self.scorer.index.chow_total + self.scorer.index.pung_total)
+                + self.table.n_selections * 24)
+
+    def __repr__(self):
+        return f"<Lattice of {len(self.rows)} rows>"
+
+
+cdef int open_tables(Lattice lattice) except -1:
+    """Every row is possible everywhere until its pattern says otherwise."""
+    cdef Bits every
+    cdef Bits *feature
+    cdef int i
+    every.low = every.high = 0
+    for i in range(lattice.table.n_rows):
+        bits_set(&every, i)
+    for name, size in FEATURE_SIZES.items():
+        feature = feature_table(lattice.table, name)
+        for i in range(<int>size):
+            feature[i] = every
+    return 0
+
+
+cdef int pack_circumstances(Lattice lattice, circumstances) except -1:
+    cdef int place, byte, value
+    cdef uint32_t bit
+    for place, name in enumerate(circumstances):
+        bit = CIRCUMSTANCE_BITS[name]
+        for byte in range(4):
+            for value in range(256):
+                if bit >> (8 * byte) & value & 255:
+                    lattice.table.pack[byte][value] |= 1 << place
+    return 0
+
+
+cdef int fill_row(Lattice lattice, int number, dict row) except -1:
+    cdef RuleTable *table = lattice.table
+    cdef Bits *feature
+    cdef bytes column
+    cdef const uint8_t *bits
+    cdef int i, size, relation
+    for name, indices in row["columns"].items():
+        size = FEATURE_SIZES[name]
+        feature = feature_table(table, name)
+        column = indices.to_bytes((size + 7) // 8, "little")
+        bits = column
+        for i in range(size):
+            if not bits[i >> 3] >> (i & 7) & 1:
+                bits_clear(&feature[i], number)
+    table.column[number] = row["column"]
+    table.row_value[number] = row["value"]
+    lattice.evidence[number] = EVIDENCE_NAMES.index(row["evidence"])
+    lattice.kinds[number] = row["kinds"]
+    for target in row["covers"]:
+        if not number < target < table.n_rows:
+            raise RuleError(f"{row['id']} covers a row that is not lower in the order")
+        bits_set(&table.cover[number], target)
+        bits_set(&table.covering, number)
+    if row["relation"] is not None:
+        relation = RELATION_NAMES.index(row["relation"])
+        if table.relation_row[relation] >= 0:
+            raise RuleError(f"{row['id']}: the relation {row['relation']} has a row already")
+        table.relation_row[relation] = number
+        table.relation_value[relation] = row["value"]
+    if row["counter"] is not None:
+        if table.n_lanes == MAX_LANES:
+            raise RuleError(f"{row['id']}: the native table has room for {MAX_LANES} counted rows")
+        table.lane[table.n_lanes].row = number
+        table.lane[table.n_lanes].counter = COUNTER_NAMES.index(row["counter"])
+        table.lane[table.n_lanes].is_flower = row["acc"] == "flower"
+        table.lane[table.n_lanes].value = row["value"]
+        table.n_lanes += 1
+    if row["fallback_ignores"] is not None:
+        if table.fallback_row >= 0:
+            raise RuleError(f"{row['id']}: there is a fallback already")
+        table.fallback_row = number
+        table.fallback_value = row["value"]
+        for target in row["fallback_ignores"]:
+            bits_set(&table.fallback_ignores, target)
+        # it is no pattern: nothing detects it
+        for name, size in FEATURE_SIZES.items():
+            feature = feature_table(table, name)
+            for i in range(<int>size):
+                bits_clear(&feature[i], number)
+    return 0
+
+
+cdef int fill_reductions(Lattice lattice, int number, dict row) except -1:
+    cdef RuleTable *table = lattice.table
+    cdef int i
+    for target, times in row["reduces"]:
+        if table.n_reductions == MAX_REDUCTIONS:
+            raise RuleError(f"{row['id']}: the native table has room for {MAX_REDUCTIONS} reductions")
+        for i in range(table.n_lanes):
+            if table.lane[i].row == target:
+                table.reduction[table.n_reductions].lane = i
+        table.reduction[table.n_reductions].row = number
+        table.reduction[table.n_reductions].times = times
+        table.n_reductions += 1
+        bits_set(&table.reducing, number)
+    return 0
+
+
+cdef int fill_values(Lattice lattice) except -1:
+    cdef RuleTable *table = lattice.table
+    cdef int byte, value, i, row
+    cdef bint points
+    for byte in range(16):
+        for value in range(256):
+            for i in range(8):
+                row = 8 * byte + i
+                points = row < table.n_rows and row != table.fallback_row
+                if value >> i & 1 and points:
+                    table.value[byte][value] += table.row_value[row]
+    for i in range(table.n_lanes):
+        if table.lane[i].is_flower:
+            row = table.lane[i].row
+            for value in range(256):
+                if value >> (row & 7) & 1:
+                    table.value[row >> 3][value] -= table.row_value[row]
+    return 0
+
+
+cdef int close_waits(Lattice lattice) except -1:
+    """`role_any` leaves the number of waits open; rows that depend on it are `wait_rows`."""
+    cdef RuleTable *table = lattice.table
+    cdef int roles, waits
+    cdef Bits some, every
+    for roles in range(32):
+        some = every = table.feature_role[roles]
+        for waits in range(1, 4):
+            some.low |= table.feature_role[roles | waits << 5].low
+            some.high |= table.feature_role[roles | waits << 5].high
+            every.low &= table.feature_role[roles | waits << 5].low
+            every.high &= table.feature_role[roles | waits << 5].high
+        table.role_any[roles] = some
+        table.wait_rows.low |= some.low & ~every.low
+        table.wait_rows.high |= some.high & ~every.high
+    return 0

@@ -1,0 +1,44 @@
+# Scoring a win under a compiled rule set: the best reading and its fans.
+from libc.stdint cimport int32_t, uint8_t, uint16_t
+
+from mjcore.fans.facts cimport HandFacts, MeldTables
+from mjcore.fans.relations cimport SetIndex
+from mjcore.fans.ruletable cimport Bits, RuleTable
+from mjcore.fans.wins cimport WinData
+from mjcore.hand.split cimport Split
+from mjcore.hand.suits cimport ChowClasses, SuitTable
+
+# Everything that scoring reads, gathered once per rule set so that the hot path asks no one.
+cdef struct Scorer:
+    const RuleTable *rules
+    const SuitTable *suits
+    const ChowClasses *classes
+    const SetIndex *index
+    const MeldTables *melds
+
+# A scored win. rows, lanes and selections tell the counted fans; form, pattern and choice the reading.
+cdef struct ScoreResult:
+    int32_t points             # without flowers
+    int32_t total
+    Bits rows
+    uint8_t lane[12]           # counts of the counted rows
+    uint16_t chow_selection
+    uint16_t pung_selection
+    uint8_t form
+    uint8_t pattern            # knitted pattern, 255 = none
+    uint8_t choice[3]          # which split of each suit
+    uint8_t concealed_pungs
+    uint8_t waits              # kinds waited for, 3 = three or more, 0 = not asked
+    uint8_t roles              # of the winning tile
+    uint8_t number             # readings looked at before this one
+    bint legal
+
+# What `explain` needs beside the result: the rows found before any was taken away, and by whom.
+cdef struct Trace:
+    Bits detected
+    uint8_t taken_by[128]      # row + 1 that covers this row; 0 = none
+
+# Scores one win. Returns WIN_OK, NO_WIN or another fault of fans/wins.pxd; the result is filled
+# only on WIN_OK. `trace` may be NULL; with it only the reading of `result` is scored again.
+cdef int score_win(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result,
+                   Trace *trace) noexcept nogil

@@ -1,0 +1,96 @@
+# A win as a flat C struct: the unit of scoring. The same bytes are a record of batch.WIN_DTYPE.
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+
+cdef enum:
+    WIN_VERSION = 1
+
+# Circumstances of a win, bits of WinData.circumstances.
+cdef enum:
+    SELF_DRAW = 1
+    ROB_KONG = 1 << 1          # won on the tile another player added to a pung
+    LAST_TILE = 1 << 2         # the wall's last tile, drawn or discarded after it
+    AFTER_KONG = 1 << 3        # self-draw on a kong replacement
+    AFTER_FLOWER = 1 << 4      # self-draw on a flower replacement
+    LAST_COPY = 1 << 5         # the other three copies are face up
+    FIRST_TURN = 1 << 6        # before anybody's second turn: dealer's dealt hand, first draw, first discards
+    DEALER = 1 << 7
+    RIICHI = 1 << 8
+    DOUBLE_RIICHI = 1 << 9
+    OPEN_RIICHI = 1 << 10
+    IPPATSU = 1 << 11
+    ON_RIICHI_DISCARD = 1 << 12
+    ON_KONG_DISCARD = 1 << 13
+    READY_AT_DEAL = 1 << 14
+    READY_FIRST_TURN = 1 << 15
+    ROB_GOLD = 1 << 16
+    SHOWN = 1 << 17            # hand laid open before the win
+    SEA_FLOOR = 1 << 18        # self-draw among the last tiles that the rule set names
+    EXPOSED_THREE = 1 << 19    # three copies of the winning tile are exposed, whatever the hand holds
+    SEVEN_ROB_ONE = 1 << 20
+    KNOWN_CIRCUMSTANCES = (1 << 21) - 1
+
+cdef struct WinData:
+    # The first 64 bytes are all that a rule set without wild tiles and dora reads.
+    uint8_t counts[34]         # concealed tiles, the winning tile included
+    uint8_t win_tile           # kind
+    uint8_t n_melds
+    uint32_t melds[5]          # packed (hand/kinds.pxd), the first n_melds of them
+    uint32_t circumstances
+    uint8_t seat_wind          # 0..3 = E S W N
+    uint8_t round_wind
+    uint8_t flowers            # bit i = flower i + 1 of 1f..8f
+    uint8_t version            # WIN_VERSION
+    uint64_t wild_kinds        # kinds that are wild and keep their own face
+    uint32_t frames            # held tiles of kinds 48-55, four bits each
+    uint8_t royals_held        # bit i = kind 56 + i
+    uint8_t royals_aside
+    uint8_t jokers             # held plain jokers (kind 43)
+    uint8_t caishen            # kinds 44-47: held bits 0-3, set aside bits 4-7
+    uint8_t dora[5]            # indicators as kind + 1, 0 = none
+    uint8_t ura[5]
+    uint8_t red_fives          # red fives in hand and melds
+    uint8_t norths             # norths set aside
+    uint8_t payer              # seats after the winner in turn order: 1..3; 0 = not said
+    uint8_t streak             # dealer's wins in a row
+    uint8_t kong_chain         # kongs in a row without a discard before the winning draw
+    uint8_t void_suit          # declared void suit + 1, 0 = none
+    uint8_t reserved[8]
+
+# What can be wrong with a win. Codes of batches; the texts are wins.ERROR_TEXTS.
+cdef enum:
+    WIN_OK = 0
+    NO_WIN = 1                 # a proper hand, but no winning shape of the rule set
+    BAD_VERSION = 2
+    BAD_COUNT = 3
+    BAD_MELD = 4
+    FIVE_COPIES = 5
+    BAD_WIN_TILE = 6
+    BAD_SIZE = 7
+    BAD_WIND = 8
+    BAD_CIRCUMSTANCE = 9
+    WILD_TILES = 10            # wild tiles or set-aside tiles that the rule set does not know
+    ROB_AND_SELF_DRAW = 11
+    ROB_AND_LAST_TILE = 12
+    ROBBED_TILE_HELD = 13
+    KONG_WIN_ON_DISCARD = 14
+    KONG_WIN_WITHOUT_KONG = 15
+    FLOWER_WIN_ON_DISCARD = 16
+    FLOWER_WIN_WITHOUT_FLOWER = 17
+    KONG_AND_FLOWER_WIN = 18
+    LAST_COPY_HELD = 19
+    FIRST_TURN_WITH_CLAIMS = 20
+    FIRST_TURN_AND_LAST = 21
+    DEALER_NOT_EAST = 22
+    DEALER_FIRST_DISCARD = 23
+    LAST_ERROR = 23
+
+
+cdef class Win:
+    cdef WinData data
+
+# Looks at the circumstances of a win that is sound as a hand. With `strict` returns the first fault;
+# else drops what can not be true and returns WIN_OK. `held_in_melds`: copies of the winning tile
+# in the own melds; `kongs`: own kongs.
+cdef int settle_circumstances(WinData *win, int held_in_melds, int kongs, bint strict) noexcept nogil
+cdef int check_win(WinData *win, bint strict) noexcept nogil
+cdef object raise_win_error(int code, object row)

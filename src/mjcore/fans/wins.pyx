@@ -1,0 +1,338 @@
+"""A win: a complete hand, its winning tile and the circumstances. Checked once, scored often."""
+from libc.stdint cimport uint8_t, uint32_t
+from libc.string cimport memcmp, memcpy, memset
+
+from mjcore.hand.handdata cimport HandData, meld_copies
+from mjcore.hand.hands cimport load_hand
+from mjcore.hand.kinds cimport FLOWER, KINDS, RED_BIT
+from mjcore.hand.text cimport load_tile
+
+from mjcore.errors import HandError, MahjongError, NotAWin
+from mjcore.hand.melds import Meld
+from mjcore.hand.text import parse_tiles
+from mjcore.hand.tiles import Tile
+
+from mjcore.fans.facts cimport HandFacts, hand_facts, meld_tables
+
+WINDS = {
+    "E": 0, "S": 1, "W": 2, "N": 3, "e": 0, "s": 1, "w": 2, "n": 3, "1z": 0, "2z": 1, "3z": 2, "4z": 3,
+    "东": 0, "東": 0, "南": 1, "西": 2, "北": 3,
+}
+
+ERROR_TEXTS = {
+    NO_WIN: "the tiles form no winning shape",
+    BAD_VERSION: f"the version of the record is not {WIN_VERSION}",
+    BAD_COUNT: "a count of concealed tiles is above 4",
+    BAD_MELD: "a meld that the rule set does not have, or too many melds",
+    FIVE_COPIES: "more than four copies of a tile",
+    BAD_WIN_TILE: "the winning tile is not among the concealed tiles",
+    BAD_SIZE: "the number of tiles is not that of a complete hand",
+    BAD_WIND: "a wind is not one of 0..3 (E S W N)",
+    BAD_CIRCUMSTANCE: "unknown bits among the circumstances",
+    WILD_TILES: "wild tiles or tiles set aside that the rule set does not use",
+    ROB_AND_SELF_DRAW: "rob_kong and self_draw: a robbed tile is not drawn",
+    ROB_AND_LAST_TILE: "rob_kong and last_tile: no kong may be declared when the wall is empty",
+    ROBBED_TILE_HELD: "rob_kong: the other three copies lie in the robbed pung, but the hand holds another one",
+    KONG_WIN_ON_DISCARD: "after_kong without self_draw: a replacement tile is drawn",
+    KONG_WIN_WITHOUT_KONG: "after_kong, but the hand has no kong",
+    FLOWER_WIN_ON_DISCARD: "after_flower without self_draw: a replacement tile is drawn",
+    FLOWER_WIN_WITHOUT_FLOWER: "after_flower, but no flower was set aside",
+    KONG_AND_FLOWER_WIN: "after_kong and after_flower: the winning tile replaced only one of them",
+    LAST_COPY_HELD: "last_copy: another copy of the winning tile is still concealed in the hand",
+    FIRST_TURN_WITH_CLAIMS: "first_turn: a claim or a kong has ended the first turn",
+    FIRST_TURN_AND_LAST: "first_turn and last_tile",
+    DEALER_NOT_EAST: "dealer, but the seat wind is not East",
+    DEALER_FIRST_DISCARD: "first_turn: the dealer has no first turn on a discard",
+}
+
+
+cdef object raise_win_error(int code, object row):
+    """Raises what `code` says; `row` is None outside batches."""
+    where = "" if row is None else f"row {row}: "
+    error = NotAWin if code == NO_WIN else HandError
+    raise error(where + ERROR_TEXTS[code], row)
+
+
+cdef inline int refuse(WinData *win, uint32_t dropped, int code, bint strict) noexcept nogil:
+    if strict:
+        return code
+    win.circumstances &= ~dropped
+    return WIN_OK
+
+
+cdef int settle_circumstances(WinData *win, int held_in_melds, int kongs, bint strict) noexcept nogil:
+    cdef int code = WIN_OK
+    cdef int concealed = win.counts[win.win_tile]
+    if win.circumstances & DEALER and win.seat_wind != 0:
+        code = refuse(win, DEALER, DEALER_NOT_EAST, strict)
+    if code == WIN_OK and win.circumstances & ROB_KONG:
+        if win.circumstances & SELF_DRAW:
+            code = refuse(win, ROB_KONG, ROB_AND_SELF_DRAW, strict)
+        elif concealed > 1 or held_in_melds:
+            code = refuse(win, ROB_KONG, ROBBED_TILE_HELD, strict)
+        elif win.circumstances & LAST_TILE:
+            code = refuse(win, LAST_TILE, ROB_AND_LAST_TILE, strict)
+    if code == WIN_OK and win.circumstances & AFTER_KONG:
+        if not win.circumstances & SELF_DRAW:
+            code = refuse(win, AFTER_KONG, KONG_WIN_ON_DISCARD, strict)
+        elif kongs == 0:
+            code = refuse(win, AFTER_KONG, KONG_WIN_WITHOUT_KONG, strict)
+    if code == WIN_OK and win.circumstances & AFTER_FLOWER:
+        if not win.circumstances & SELF_DRAW:
+            code = refuse(win, AFTER_FLOWER, FLOWER_WIN_ON_DISCARD, strict)
+        elif win.flowers == 0:
+            code = refuse(win, AFTER_FLOWER, FLOWER_WIN_WITHOUT_FLOWER, strict)
+        elif win.circumstances & AFTER_KONG:
+            code = refuse(win, AFTER_KONG, KONG_AND_FLOWER_WIN, strict)
+    if code == WIN_OK and win.circumstances & LAST_COPY and concealed > 1:
+        code = refuse(win, LAST_COPY, LAST_COPY_HELD, strict)
+    if code == WIN_OK and win.circumstances & FIRST_TURN:
+        if win.n_melds or win.circumstances & ROB_KONG:
+            code = refuse(win, FIRST_TURN, FIRST_TURN_WITH_CLAIMS, strict)
+        elif win.circumstances & LAST_TILE:
+            code = refuse(win, FIRST_TURN, FIRST_TURN_AND_LAST, strict)
+        elif win.seat_wind == 0 and not win.circumstances & SELF_DRAW:
+            code = refuse(win, FIRST_TURN, DEALER_FIRST_DISCARD, strict)
+    return code
+
+
+cdef int check_win(WinData *win, bint strict) noexcept nogil:
+    """All checks that need no rule set. Without `strict` the circumstances that can not be true are dropped."""
+    cdef HandFacts facts
+    cdef int tiles = 0, kind, code, i, own = 0, kongs
+    for kind in range(KINDS):
+        tiles += win.counts[kind]
+    if tiles % 3 != 2 or tiles // 3 + win.n_melds > 5 or tiles // 3 + win.n_melds < 1:
+        return BAD_SIZE
+    code = hand_facts(meld_tables(), win, tiles // 3 + win.n_melds, True, &facts)
+    if code >= ROB_AND_SELF_DRAW or code == WILD_TILES:
+        code = WIN_OK
+    if code != WIN_OK:
+        return code
+    for i in range(win.n_melds):
+        own += meld_copies(win.melds[i], win.win_tile)
+    kongs = 0
+    for i in range(win.n_melds):
+        kongs += 3 <= (win.melds[i] >> 6) & 7 <= 5
+    return settle_circumstances(win, own, kongs, strict)
+
+
+cdef int load_wind(object wind, str which) except -1:
+    cdef object number
+    if type(wind) is str:
+        number = WINDS.get(wind)
+        if number is not None:
+            return number
+    raise HandError(f"{which} {wind!r}: expected 'E', 'S', 'W' or 'N'")
+
+
+cdef int load_flowers(object flowers) except -1:
+    """Mask of the flowers; a number stands for so many of them where it does not matter which."""
+    cdef int mask = 0, bit
+    if flowers is None:
+        return 0
+    if isinstance(flowers, int) and not isinstance(flowers, bool):
+        if not 0 <= flowers <= 8:
+            raise HandError(f"flowers: {flowers} of them, expected 0..8")
+        return (1 << flowers) - 1
+    for tile in (parse_tiles(flowers) if isinstance(flowers, str) else flowers):
+        bit = load_tile(tile) - FLOWER
+        if not 0 <= bit < 8:
+            raise HandError(f"flowers: {Tile(tile)} is no flower, expected tiles of 12345678f")
+        if mask >> bit & 1:
+            raise HandError(f"flowers: {Tile(tile)} stands twice, there is one of each")
+        mask |= 1 << bit
+    return mask
+
+
+cdef class Win:
+    """A complete hand with its winning tile and how it was won; immutable, hashable, safe to share
+    between threads. Everything that does not depend on a rule set is checked here, once.
+
+    hand        Hand, text or 34 counts: 3n + 1 tiles, or 3n + 2 with the winning tile among them
+    win         the winning tile ("5m"); may be left out only if `hand` is a `Win`
+    self_draw   drawn by the winner; otherwise won on a discard, or with rob_kong on an added kong
+    last_tile   the wall's last tile, drawn, or discarded after it was drawn
+    after_kong, after_flower   self-draw on the replacement for a kong, for a flower
+    last_copy   the other three copies of the winning tile are face up
+    first_turn  before anybody's second turn and any claim
+    seat_wind, round_wind      "E" "S" "W" "N"
+    flowers     "13f", tiles, or a number of flowers (0..8) where it does not matter which
+    dealer      True or False; by default whether the seat wind is East
+    streak      dealer's wins in a row before this one
+    strict      True: circumstances that can not be true raise HandError; False: they are dropped
+
+    >>> Win("123456789m1122z", "1z", self_draw=True).win_tile
+    Tile('1z')
+    """
+
+    def __init__(self, hand, win=None, *, bint self_draw=False, bint rob_kong=False, bint last_tile=False,
+                 bint after_kong=False, bint after_flower=False, bint last_copy=False, bint first_turn=False,
+                 seat_wind="E", round_wind="E", flowers=0, dealer=None, streak=0, bint strict=True):
+        cdef HandData source
+        cdef WinData *data = &self.data
+        cdef int tiles = 0, kind, tile, code
+        load_hand(hand, &source)
+        if win is None:
+            raise HandError("the winning tile is not named: give win=")
+        tile = load_tile(win)
+        for kind in range(KINDS, 64):
+            if source.counts[kind]:
+                raise HandError(f"{Tile(kind)} can not stand in this hand: flowers are given with flowers=, "
+                                "wild tiles belong to rule sets that use them")
+        for kind in range(KINDS):
+            tiles += source.counts[kind]
+        if tile & ~RED_BIT >= KINDS:
+            raise HandError(f"the winning tile {Tile(win)} is no tile of a set")
+        memcpy(data.counts, source.counts, KINDS)
+        data.win_tile = tile & ~RED_BIT
+        if tiles % 3 == 1:
+            if data.counts[data.win_tile] == 4:
+                raise HandError(f"five copies of {Tile(data.win_tile)}: the hand holds four and the winning tile is another")
+            data.counts[data.win_tile] += 1
+            source.reds[(tile & ~RED_BIT) // 9 if tile & RED_BIT else 0] += tile & RED_BIT != 0
+        elif tiles % 3 == 2:
+            if data.counts[data.win_tile] == 0:
+                raise HandError(f"the hand is complete with {tiles} concealed tiles, but the winning tile "
+                                f"{Tile(data.win_tile)} is not among them")
+        else:
+            raise HandError(f"{tiles} concealed tiles: a hand has 3n + 1 without the winning tile, "
+                            "3n + 2 with it")
+        data.n_melds = source.n_melds
+        data.melds = source.melds
+        data.red_fives = source.reds[0] + source.reds[1] + source.reds[2]
+        for kind in range(source.n_melds):
+            data.red_fives += reds_of(source.melds[kind])
+        data.version = WIN_VERSION
+        data.seat_wind = 0 if seat_wind == "E" else load_wind(seat_wind, "seat_wind")
+        data.round_wind = 0 if round_wind == "E" else load_wind(round_wind, "round_wind")
+        data.flowers = load_flowers(flowers) if flowers != 0 else 0
+        if dealer is True or (dealer is None and data.seat_wind == 0):
+            data.circumstances |= DEALER
+        elif dealer is False and data.seat_wind == 0:
+            raise HandError("dealer=False, but the seat wind East is the dealer's")
+        if streak != 0:
+            if not isinstance(streak, int) or not 0 <= streak <= 255:
+                raise HandError(f"streak {streak!r}: expected a number 0..255")
+            if not data.circumstances & DEALER:
+                raise HandError("streak counts the dealer's wins, but the winner is not the dealer")
+            data.streak = streak
+        data.circumstances |= (
+            SELF_DRAW * self_draw | ROB_KONG * rob_kong | LAST_TILE * last_tile | AFTER_KONG * after_kong
+            | AFTER_FLOWER * after_flower | LAST_COPY * last_copy | FIRST_TURN * first_turn)
+        code = check_win(data, strict)
+        if code != WIN_OK:
+            raise_win_error(code, None)
+
+    @staticmethod
+    def from_bytes(data):
+        """The win in the bytes of a record of WIN_DTYPE, checked as `Win(...)` checks. Inverse of `to_bytes`."""
+        cdef Win self = Win.__new__(Win)
+        cdef const uint8_t *source
+        cdef bytes copy
+        cdef int code
+        if not isinstance(data, (bytes, bytearray, memoryview)) or len(data) != sizeof(WinData):
+            raise HandError(f"a win is {sizeof(WinData)} bytes")
+        copy = bytes(data)
+        source = copy
+        memcpy(&self.data, source, sizeof(WinData))
+        code = check_win(&self.data, True)
+        if code != WIN_OK:
+            raise_win_error(code, None)
+        return self
+
+    def to_bytes(self):
+        """The bytes of a record of WIN_DTYPE."""
+        return (<const char *>&self.data)[:sizeof(WinData)]
+
+    @property
+    def counts(self):
+        """34 counts of the concealed tiles, the winning tile included, as bytes."""
+        return (<const char *>self.data.counts)[:KINDS]
+
+    @property
+    def melds(self):
+        return tuple([Meld.from_code(self.data.melds[i]) for i in range(self.data.n_melds)])
+
+    @property
+    def win_tile(self):
+        return Tile(self.data.win_tile)
+
+    @property
+    def self_draw(self):
+        return bool(self.data.circumstances & SELF_DRAW)
+
+    @property
+    def seat_wind(self):
+        return "ESWN"[self.data.seat_wind]
+
+    @property
+    def round_wind(self):
+        return "ESWN"[self.data.round_wind]
+
+    @property
+    def flowers(self):
+        """The flowers as a tuple of tiles."""
+        return tuple([Tile(FLOWER + i) for i in range(8) if self.data.flowers >> i & 1])
+
+    @property
+    def streak(self):
+        return self.data.streak
+
+    @property
+    def circumstances(self):
+        """The names of the circumstances that hold, "dealer" among them."""
+        return tuple([name for name, bit in CIRCUMSTANCE_BITS.items() if self.data.circumstances & <uint32_t>bit])
+
+    def __eq__(self, other):
+        if not isinstance(other, Win):
+            return NotImplemented
+        return memcmp(&self.data, &(<Win>other).data, sizeof(WinData)) == 0
+
+    def __hash__(self):
+        return hash(self.to_bytes())
+
+    def __reduce__(self):
+        return Win.from_bytes, (self.to_bytes(),)
+
+    def __repr__(self):
+        parts = [repr(self.text), repr(str(self.win_tile))]
+        parts += [f"{name}=True" for name in self.circumstances if name != "dealer"]
+        parts += [f"seat_wind={self.seat_wind!r}", f"round_wind={self.round_wind!r}"]
+        if self.data.flowers:
+            parts.append("flowers=" + repr("".join(str(i + 1) for i in range(8) if self.data.flowers >> i & 1) + "f"))
+        if self.data.streak:
+            parts.append(f"streak={self.data.streak}")
+        return f"Win({', '.join(parts)})"
+
+    @property
+    def text(self):
+        """The hand with its melds as text, without the winning tile."""
+        tiles = []
+        for suit, letter in enumerate("mpsz"):
+            ranks = "".join(
+                str(rank + 1) * (self.data.counts[9 * suit + rank] - (9 * suit + rank == self.data.win_tile))
+                for rank in range(7 if suit == 3 else 9))
+            if ranks:
+                tiles.append(ranks + letter)
+        return "".join(tiles) + "".join(str(meld) for meld in self.melds)
+
+
+cdef int reds_of(uint32_t meld) noexcept nogil:
+    cdef int n = 0
+    meld = (meld >> 19) & 63
+    while meld:
+        n += meld & 1
+        meld >>= 1
+    return n
+
+
+CIRCUMSTANCE_BITS = {
+    "self_draw": SELF_DRAW, "rob_kong": ROB_KONG, "last_tile": LAST_TILE, "after_kong": AFTER_KONG,
+    "after_flower": AFTER_FLOWER, "last_copy": LAST_COPY, "first_turn": FIRST_TURN, "dealer": DEALER,
+    "riichi": RIICHI, "double_riichi": DOUBLE_RIICHI, "open_riichi": OPEN_RIICHI, "ippatsu": IPPATSU,
+    "on_riichi_discard": ON_RIICHI_DISCARD, "on_kong_discard": ON_KONG_DISCARD, "ready_at_deal": READY_AT_DEAL,
+    "ready_first_turn": READY_FIRST_TURN, "rob_gold": ROB_GOLD, "shown": SHOWN, "sea_floor": SEA_FLOOR,
+    "exposed_three": EXPOSED_THREE, "seven_rob_one": SEVEN_ROB_ONE,
+}
+WIN_SIZE = sizeof(WinData)
