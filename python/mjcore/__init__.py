@@ -2,7 +2,7 @@
 
 >>> import mjcore as mj
 >>> mj.score("123m456p789s1122z", win="1z", rules="mcr", self_draw=True).total
-10
+16
 
 Names are loaded when they are first used, so that importing the package costs next to nothing.
 All functions are thread-safe; the values (`Tile`, `Meld`, `Hand`, `Win`, `Score`, rule sets) are immutable.
@@ -10,9 +10,13 @@ All functions are thread-safe; the values (`Tile`, `Meld`, `Hand`, `Win`, `Score
 
 from __future__ import annotations
 
+from mjcore.hand import reading as _reading
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mjcore import batch as batch
+    from mjcore import check as check
+    from mjcore import formats as formats
     from mjcore import rules as rules
     from mjcore.errors import HandError as HandError
     from mjcore.errors import IllegalAction as IllegalAction
@@ -23,7 +27,7 @@ if TYPE_CHECKING:
     from mjcore.errors import RuleError as RuleError
     from mjcore.fans.scores import Score as Score
     from mjcore.fans.wins import Win as Win
-    from mjcore.hand.decompose import readings as decompose
+    from mjcore.hand.decompose import decompose as decompose
     from mjcore.hand.hands import Hand as Hand
     from mjcore.hand.melds import Meld as Meld
     from mjcore.hand.tiles import Tile as Tile
@@ -46,7 +50,8 @@ _PLACES = {
     "Tile": ("mjcore.hand.tiles", "Tile"),
     "Win": ("mjcore.fans.wins", "Win"),
     "batch": ("mjcore.batch", ""),
-    "decompose": ("mjcore.hand.decompose", "readings"),
+    "check": ("mjcore.check", ""),
+    "decompose": ("mjcore.hand.decompose", "decompose"),
     "formats": ("mjcore.formats", ""),
     "rules": ("mjcore.rules", ""),
     "score": ("mjcore.scoring", "score"),
@@ -69,6 +74,16 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *_PLACES})
+
+
+def _translate(text: str) -> tuple[str, list[int]]:
+    from mjcore.formats import translate
+
+    return translate(text)
+
+
+# Texts that are not in the main grammar: the formats are loaded when the first one comes.
+_reading.reader = _translate
 
 
 def get_include() -> str:

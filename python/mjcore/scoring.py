@@ -29,7 +29,7 @@ def score(
     `NotationError` for a faulty text. Thread-safe.
 
     >>> score("123m456p789s1122z", "1z", self_draw=True).total
-    10
+    16
     """
     if type(hand) is not Win:
         hand = Win(hand, win, **circumstances)

@@ -45,7 +45,7 @@ def compile_fans(
     place = {row.id: number for number, row in enumerate(order)}
     compiler = Compiler(sets)
     compiler.collect([row.pattern for row in rows if row.pattern])
-    fans = list(dict.fromkeys(row.public_id for row in rows))
+    fans = list(dict.fromkeys(row.public_id for row in order))
     natives = [_native(row, edges, place, fans, compiler) for row in order]
     return Lattice(
         natives,
@@ -106,14 +106,16 @@ def _edges(rows: Sequence[Fan], by_id: dict[str, Fan]) -> dict[str, set[str]]:
 
 
 def _order(rows: Sequence[Fan], edges: dict[str, set[str]]) -> list[Fan]:
-    """Coverers first, otherwise as written. Raises RuleError on a cycle."""
+    """Coverers first, otherwise as written, but further rows of one public fan last. Raises RuleError on a cycle."""
     coverers: dict[str, set[str]] = {row.id: set() for row in rows}
     for row in rows:
         for target in (*edges[row.id], *row.reduces):
             coverers[target].add(row.id)
     order: list[Fan] = []
     done: set[str] = set()
-    waiting = list(rows)
+    firsts = {public: row for row in reversed(rows) for public in (row.public_id,)}
+    further = [row for row in rows if firsts[row.public_id] is not row]
+    waiting = [row for row in rows if firsts[row.public_id] is row] + further
     while waiting:
         ready = next((row for row in waiting if coverers[row.id] <= done), None)
         if ready is None:
@@ -122,6 +124,9 @@ def _order(rows: Sequence[Fan], edges: dict[str, set[str]]) -> list[Fan]:
         order.append(ready)
         done.add(ready.id)
         waiting.remove(ready)
+    for row in order[: len(order) - len(further)]:
+        if row in further:
+            raise RuleError(f"{row.id}: a further row of {row.public_id} may not cover rows of other fans")
     return order
 
 

@@ -1,10 +1,9 @@
 """Hands: concealed tiles and melds, immutable."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import SupportsIndex, final
 
-from typing_extensions import Buffer
-
+from mjcore.hand.counts import _Counts
 from mjcore.hand.melds import Meld
 from mjcore.hand.tiles import Tile
 
@@ -24,7 +23,7 @@ class Hand:
 
     def __init__(
         self,
-        source: Hand | str | Buffer | Sequence[SupportsIndex],
+        source: Hand | str | _Counts,
         melds: Iterable[Meld | str | SupportsIndex] = (),
     ) -> None: ...
     @staticmethod
@@ -89,6 +88,6 @@ class Hand:
         A Tile or text means exactly that tile; a kind (an int) takes a plain five before a red one.
         """
 
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[type[Hand], tuple[str]]: ...

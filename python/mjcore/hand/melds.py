@@ -5,6 +5,10 @@ from __future__ import annotations
 from mjcore.hand.text import format_meld, parse_meld, tiles_of_meld
 from mjcore.hand.tiles import Tile
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import SupportsIndex
+
 _TYPES = ("", "chow", "pung", "exposed kong", "added kong", "concealed kong", "quint", "sextet")
 _SOURCES = ("", ">", "^", "<")
 
@@ -32,7 +36,7 @@ class Meld:
     code: int
     """The packed meld (src/mjcore/hand/kinds.pxd)."""
 
-    def __new__(cls, source: Meld | str | int) -> Meld:
+    def __new__(cls, source: Meld | str | SupportsIndex) -> Meld:
         if type(source) is Meld:
             return source
         return _make(parse_meld(source))

@@ -7,12 +7,7 @@ from mjcore.hand.melds import Meld
 from mjcore.hand.tiles import Tile
 
 def set_reader(reader: Callable[[str], tuple[str, Sequence[int]]] | None) -> None:
-    """Registers how text of other notations is read; None for the main grammar alone.
-
-    The reader is called with each text that holds other than ASCII characters or begins with a letter. It
-    returns the same in the main grammar, and a sequence with the position in the original of each of its
-    characters and of its end; it raises NotationError where it can not.
-    """
+    """Sets mjcore.hand.reading.reader, how other notations are read; None for the main grammar alone."""
 
 def parse_tile(source: Tile | str | SupportsIndex) -> int:
     """The tile byte of a Tile, text or a kind 0..63: its kind, plus 64 for a red five.

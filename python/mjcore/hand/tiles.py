@@ -5,6 +5,10 @@ from __future__ import annotations
 from mjcore.errors import HandError, MahjongError
 from mjcore.hand.text import parse_tile, tile_texts
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import SupportsIndex
+
 RED = 64
 """The bit of a tile byte that marks a red five."""
 
@@ -71,7 +75,7 @@ class Tile:
     the joker 0 of j, the wild tiles after it 1, 2, ..."""
     _text: str
 
-    def __new__(cls, source: Tile | str | int) -> Tile:
+    def __new__(cls, source: Tile | str | SupportsIndex) -> Tile:
         tile = _BY_TEXT.get(source) if type(source) is str else None
         return tile if tile is not None else Tile.from_code(parse_tile(source))
 

@@ -107,10 +107,11 @@ class RuleSet:
         """The rows of the fan table under the options in force."""
         return self.make_fans(self.values)
 
-    @cached_property
+    @property
     def fan_ids(self) -> tuple[str, ...]:
-        """Public fan ids in written order: the columns of `batch.score(...).fans`."""
-        return tuple(dict.fromkeys(row.public_id for row in self.fans))
+        """Public fan ids, coverers first: the columns of `batch.score(...).fans`."""
+        fans: tuple[str, ...] = self.lattice.fans
+        return fans
 
     def fan(self, fan_id: str) -> Fan:
         """The row of a public fan id (the first, where several rows share it)."""

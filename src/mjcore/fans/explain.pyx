@@ -5,10 +5,10 @@ from libc.string cimport memcpy, memset
 from mjcore.fans.facts cimport HandFacts, hand_facts
 from mjcore.fans.relations cimport MAX_EDGES, Edge, best_forest, find_edges
 from mjcore.fans.ruletable cimport ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR, RuleTable, bits_has
-from mjcore.fans.score cimport Trace, score_win
+from mjcore.fans.score cimport Trace, trace_win
 from mjcore.fans.wins cimport ROB_KONG, SELF_DRAW
 from mjcore.hand.decompose cimport (
-    FIRST_PUNG, KNITTED_STRAIGHT, MAX_READINGS, STANDARD, Reading, decompose,
+    FIRST_PUNG, KNITTED_STRAIGHT, MAX_READINGS, STANDARD, Reading, find_readings,
 )
 from mjcore.hand.kinds cimport CONCEALED_KONG, EAST, EXPOSED_KONG, meld_kind, meld_type
 
@@ -85,10 +85,10 @@ cdef int explain_win(const Scorer *scorer, const WinData *win, const ScoreResult
     memset(out, 0, sizeof(Explanation))
     code = hand_facts(scorer.melds, win, rules.sets, False, &facts)
     if code == 0:
-        code = score_win(scorer, win, False, &again, &trace)
+        code = trace_win(scorer, win, &again, &trace)
     if code != 0:
         return code
-    decompose(scorer.suits, win.counts, win.melds, win.n_melds, rules.sets, win.win_tile,
+    find_readings(scorer.suits, win.counts, win.melds, win.n_melds, rules.sets, win.win_tile,
               <uint32_t>1 << result.form, NULL, readings, MAX_READINGS)
     number = result.number if result.form == STANDARD or result.form == KNITTED_STRAIGHT else 0
     out.reading = readings[number]

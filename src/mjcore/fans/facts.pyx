@@ -2,8 +2,14 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
+from mjcore.fans.wins cimport (
+    BAD_CIRCUMSTANCE, BAD_COUNT, BAD_MELD, BAD_SIZE, BAD_VERSION, BAD_WIN_TILE, BAD_WIND, FIVE_COPIES,
+    KNOWN_CIRCUMSTANCES, WILD_TILES, WIN_VERSION, WinData,
+)
 from mjcore.hand.decompose cimport FIRST_PUNG
-from mjcore.hand.kinds cimport ADDED_KONG, CHOW, CONCEALED_KONG, EAST, EXPOSED_KONG, KINDS, PUNG
+from mjcore.hand.kinds cimport (
+    ADDED_KONG, CHOW, CONCEALED_KONG, EAST, EXPOSED_KONG, KINDS, PUNG, meld_kind, meld_type,
+)
 from mjcore.hand.suits cimport NOT_FIVES, NOT_OUTSIDE, WORD_CHOWS, WORD_PUNG_RANKS, WORD_PUNGS
 
 cdef MeldTables tables
@@ -30,7 +36,7 @@ cdef void fill() noexcept nogil:
             add_tiles(facts, kind + i, 1)
         facts.word = <uint64_t>1 << (3 * rank) | <uint64_t>1 << WORD_CHOWS
         facts.suit = row // 7
-        facts.chow = 1
+        facts.chow = 1 << (row // 7)
         facts.every = (0 if rank == 0 or rank == 6 else NOT_OUTSIDE) | (0 if 2 <= rank <= 4 else NOT_FIVES)
         tables.row[CHOW][kind] = row
     for kind in range(KINDS):
@@ -46,15 +52,48 @@ cdef void fill() noexcept nogil:
                 facts.honour = 1 << (kind - EAST)
                 facts.every = NOT_FIVES
             facts.suit = kind // 9
+            facts.kong = <uint64_t>i << kind
         tables.row[PUNG][kind] = FIRST_PUNG + kind
         tables.row[EXPOSED_KONG][kind] = FIRST_PUNG + KINDS + kind
         tables.row[ADDED_KONG][kind] = FIRST_PUNG + KINDS + kind
         tables.row[CONCEALED_KONG][kind] = FIRST_PUNG + KINDS + kind
     tables.types[CHOW] = 1
     tables.types[PUNG] = 1
-    tables.types[EXPOSED_KONG] = 1 | 1 << 16
-    tables.types[ADDED_KONG] = 1 | 1 << 16
-    tables.types[CONCEALED_KONG] = 1 << 8
+    tables.types[EXPOSED_KONG] = 1 | 1 << 6
+    tables.types[ADDED_KONG] = 1 | 1 << 6
+    tables.types[CONCEALED_KONG] = 1 << 3
 
 
 fill()
+
+
+cdef int diagnose(const MeldTables *tables, const WinData *win, int sets) noexcept nogil:
+    cdef int total[34]
+    cdef int kind, i, tiles = 0, row
+    if win.version != WIN_VERSION:
+        return BAD_VERSION
+    if win.circumstances & ~<uint32_t>KNOWN_CIRCUMSTANCES:
+        return BAD_CIRCUMSTANCE
+    for kind in range(KINDS):
+        if win.counts[kind] > 4:
+            return BAD_COUNT
+        total[kind] = win.counts[kind]
+        tiles += win.counts[kind]
+    if win.n_melds > sets:
+        return BAD_MELD
+    for i in range(win.n_melds):
+        row = tables.row[meld_type(win.melds[i])][meld_kind(win.melds[i])]
+        if row == 255 or win.melds[i] & MELD_JOKERS:
+            return BAD_MELD
+        for kind in range(KINDS):
+            total[kind] += tables.facts[row].tiles[kind >> 3] >> (8 * (kind & 7)) & 255
+    for kind in range(KINDS):
+        if total[kind] > 4:
+            return FIVE_COPIES
+    if tiles != 3 * (sets - win.n_melds) + 2:
+        return BAD_SIZE
+    if win.win_tile >= KINDS or win.counts[win.win_tile] == 0:
+        return BAD_WIN_TILE
+    if win.seat_wind > 3 or win.round_wind > 3:
+        return BAD_WIND
+    return WILD_TILES

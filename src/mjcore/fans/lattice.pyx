@@ -6,7 +6,7 @@ from libc.string cimport memset
 from mjcore.fans.facts cimport meld_tables
 from mjcore.fans.relations cimport fill_selections, set_index
 from mjcore.fans.ruletable cimport (
-    MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, MAX_USED_CIRCUMSTANCES, RELATIONS, Bits, RuleTable, bits_clear,
+    COUNT_DRAGON_PUNGS, MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, MAX_USED_CIRCUMSTANCES, RELATIONS, Bits, RuleTable, bits_clear,
     bits_has, bits_set,
 )
 from mjcore.hand.decompose cimport FORMS
@@ -20,7 +20,7 @@ from mjcore.hand.decompose import FORM_NAMES
 # Sizes of the feature tables; "circumstances" is laid out by each rule set.
 FEATURE_SIZES = {
     "ranks": 512, "groups": 32, "only": 256, "circumstances": 2048, "melds": 216, "form": 16, "honours": 1024,
-    "seats": 32, "sets": 216, "every": 4, "pair": 35, "role": 128, "special": 16,
+    "seats": 2048, "sets": 216, "every": 4, "pair": 35, "role": 128, "special": 16,
 }
 # Values of the feature "form". The last one is a lesser knitted hand with all nine knitted suit tiles.
 FORM_ROWS = {name: number for number, name in enumerate((*FORM_NAMES, "lesser_knitted_with_nine"))}
@@ -71,7 +71,7 @@ cdef class Lattice:
     and safe to use from many threads at once.
 
     rows   ids of the rows, coverers first
-    fans   public ids in written order: the columns of the fan counts of a batch
+    fans   public ids: the columns of the fan counts of a batch; the first rows stand in the same order
     """
 
     def __cinit__(self):
@@ -107,7 +107,7 @@ cdef class Lattice:
         table.minimum = minimum
         table.available_waits = available_waits
         table.body_wait = body_wait
-        table.discard_pung_concealed = discard_pung_concealed
+        table.discard_opens_pung = not discard_pung_concealed
         table.fallback_row = -1
         for name in forms:
             table.forms |= <uint32_t>1 << FORM_NAMES.index(name)
@@ -168,6 +168,8 @@ cdef int open_tables(Lattice lattice) except -1:
         feature = feature_table(lattice.table, name)
         for i in range(<int>size):
             feature[i] = every
+    for i in range(128):
+        lattice.table.feature_counters[i] = every
     return 0
 
 
@@ -198,6 +200,8 @@ cdef int fill_row(Lattice lattice, int number, dict row) except -1:
             if not bits[i >> 3] >> (i & 7) & 1:
                 bits_clear(&feature[i], number)
     table.column[number] = row["column"]
+    if number < table.n_columns and row["column"] != number:
+        raise RuleError(f"{row['id']}: the first rows are the public fans in their order")
     table.row_value[number] = row["value"]
     lattice.evidence[number] = EVIDENCE_NAMES.index(row["evidence"])
     lattice.kinds[number] = row["kinds"]
@@ -219,6 +223,17 @@ cdef int fill_row(Lattice lattice, int number, dict row) except -1:
         table.lane[table.n_lanes].counter = COUNTER_NAMES.index(row["counter"])
         table.lane[table.n_lanes].is_flower = row["acc"] == "flower"
         table.lane[table.n_lanes].value = row["value"]
+        table.more_counters |= table.lane[table.n_lanes].counter >= COUNT_DRAGON_PUNGS
+        if row["acc"] == "flower":
+            table.flower_value = row["value"]
+        else:
+            if table.repeating >> (8 * table.lane[table.n_lanes].counter) & 0x80:
+                raise RuleError(f"{row['id']}: another row counts {row['counter']} already")
+            table.lane_of[table.lane[table.n_lanes].counter] = table.n_lanes
+            table.repeating |= <uint64_t>0x80 << (8 * table.lane[table.n_lanes].counter)
+        for i in range(128):
+            if not i >> table.lane[table.n_lanes].counter & 1:
+                bits_clear(&table.feature_counters[i], number)
         table.n_lanes += 1
     if row["fallback_ignores"] is not None:
         if table.fallback_row >= 0:

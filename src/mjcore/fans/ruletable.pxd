@@ -42,7 +42,7 @@ cdef enum:
     COUNT_DRAGON_PUNGS
     COUNT_CONCEALED_PUNGS
     COUNT_KONGS
-    COUNTERS
+    COUNTERS               # at most eight: they are the bytes of one number
 
 cdef struct Lane:
     uint8_t row
@@ -77,12 +77,13 @@ cdef struct RuleTable:
     Bits feature_melds[216]            # claimed * 36 + closed kongs * 6 + open kongs
     Bits feature_form[16]              # form; FORM_LESSER_WITH_NINE for lesser knitted tiles with nine suit tiles
     Bits feature_honours[1024]         # pungs of the seven honours | (pair honour + 1) << 7
-    Bits feature_seats[32]             # pung of seat, of round wind, pair of seat, of round wind, seat == round
+    Bits feature_seats[2048]           # pungs of winds | (pair honour + 1) << 4 | seat wind << 7 | round wind << 9
     Bits feature_sets[216]             # chows * 36 + pungs * 6 + concealed pungs
     Bits feature_every[4]              # some set has no terminal or honour, some set has no five
     Bits feature_pair[35]              # kind of the pair, 34 = none
     Bits feature_role[128]             # roles of the winning tile | min(waits, 3) << 5
     Bits feature_special[16]           # facts of a whole hand found by code of their own
+    Bits feature_counters[128]         # which counters are not zero: rows counted by the others are out
     Bits role_any[32]      # feature_role with the number of waits left open
     Bits wait_rows         # rows that depend on the number of waits
     Bits cover[128]        # rows that a counted row takes away, all of them lower in the order
@@ -97,6 +98,9 @@ cdef struct RuleTable:
     int value_bytes
     Lane lane[12]
     int n_lanes
+    uint64_t repeating     # high bit of each byte whose counter has a row of points
+    int32_t flower_value   # points of one flower, outside the minimum
+    uint8_t lane_of[8]     # by counter: its lane
     Reduction reduction[8]
     int n_reductions
     uint64_t only[8]
@@ -115,8 +119,10 @@ cdef struct RuleTable:
     int32_t minimum        # points without flowers
     bint available_waits   # a kind of which four are held is no wait
     bint body_wait         # a tile of a knitted straight's body may count as waited for outside it
-    bint discard_pung_concealed   # a pung completed by a discard counts as concealed
-    uint8_t column[128]    # row -> public fan
+    uint32_t discard_opens_pung   # 1: a pung completed by a discard is not concealed
+    bint more_counters     # a row counts dragon pungs, concealed pungs or kongs
+    # row -> public fan; the first n_columns rows are the public fans in order
+    uint8_t column[128]
     int n_columns
 
 

@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from mjcore.bits cimport first_bit
 from mjcore.fans.explain cimport BY_FOREST, PAIR_BIT, SHOWN_BY_QUADS, explain_win
 from mjcore.fans.ruletable cimport Bits, RuleTable, Selection, bits_has, bits_set
-from mjcore.fans.score cimport score_win
+from mjcore.fans.score cimport counter_of, score_win
 from mjcore.fans.wins cimport NO_WIN, WIN_OK, raise_win_error
 from mjcore.hand.decompose cimport NO_PAIR, kind_text, make_view, set_text
 
@@ -222,12 +222,10 @@ cdef class Score:
 cdef tuple find_fans(Score score):
     cdef const RuleTable *table = score.lattice.table
     cdef const ScoreResult *result = &score.result
-    cdef const Selection *selection
     cdef Bits left = result.rows
-    cdef int row, i, count, other
+    cdef int row, count
     cdef list found = []
-    cdef ScoredFan fan
-    cdef uint8_t column, last = 255
+    cdef ScoredFan fan, other
     cdef tuple ids = score.lattice.fans
     while left.low | left.high:
         if left.low:
@@ -237,16 +235,17 @@ cdef tuple find_fans(Score score):
             row = 64 + first_bit(left.high)
             left.high &= left.high - 1
         count = count_of(table, result, row)
-        column = table.column[row]
         fan = None
-        if column == last:
-            fan = found[len(found) - 1]
+        if row >= table.n_columns:
+            # a further row of a public fan
+            for other in found:
+                if other.fan == ids[table.column[row]]:
+                    fan = other
         if fan is None:
             fan = ScoredFan.__new__(ScoredFan)
             fan.score = score
-            fan.fan = ids[column]
+            fan.fan = ids[table.column[row]]
             found.append(fan)
-            last = column
         bits_set(&fan.rows, row)
         fan.count += count
         fan.value += count * table.row_value[row]
@@ -259,7 +258,7 @@ cdef int count_of(const RuleTable *table, const ScoreResult *result, int row) no
     cdef const Selection *selection
     for i in range(table.n_lanes):
         if table.lane[i].row == row:
-            return result.lane[i]
+            return counter_of(result, table.lane[i].counter)
     selection = &table.selection[result.chow_selection]
     for i in range(selection.n_repeats):
         if selection.repeat_row[i] == row:
@@ -276,7 +275,7 @@ def score_win_object(Win win not None, rules):
     cdef Score score = Score.__new__(Score)
     cdef int code
     score.lattice = rules.lattice
-    code = score_win(&score.lattice.scorer, &win.data, True, &score.result, NULL)
+    code = score_win(&score.lattice.scorer, &win.data, True, &score.result)
     if code != WIN_OK:
         raise_score_error(code, win, rules)
     score.win = win

@@ -88,9 +88,11 @@ cdef enum:
 cdef class Win:
     cdef WinData data
 
-# Looks at the circumstances of a win that is sound as a hand. With `strict` returns the first fault;
-# else drops what can not be true and returns WIN_OK. `held_in_melds`: copies of the winning tile
-# in the own melds; `kongs`: own kongs.
-cdef int settle_circumstances(WinData *win, int held_in_melds, int kongs, bint strict) noexcept nogil
+# Looks at the circumstances of a win that is sound as a hand and writes those that stand. With `strict`
+# returns the first fault; else drops what can not be true and returns WIN_OK. `held_in_melds`: copies of
+# the winning tile in the own melds; `kongs`: own kongs. `circumstances` may be the win's own.
+cdef int settle_circumstances(const WinData *win, int held_in_melds, int kongs, bint strict,
+                              uint32_t *circumstances) noexcept nogil
+# All checks that need no rule set; without `strict` the circumstances that can not be true are dropped.
 cdef int check_win(WinData *win, bint strict) noexcept nogil
 cdef object raise_win_error(int code, object row)

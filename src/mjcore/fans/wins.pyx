@@ -53,46 +53,48 @@ cdef object raise_win_error(int code, object row):
     raise error(where + ERROR_TEXTS[code], row)
 
 
-cdef inline int refuse(WinData *win, uint32_t dropped, int code, bint strict) noexcept nogil:
+cdef inline int refuse(uint32_t *circumstances, uint32_t dropped, int code, bint strict) noexcept nogil:
     if strict:
         return code
-    win.circumstances &= ~dropped
+    circumstances[0] &= ~dropped
     return WIN_OK
 
 
-cdef int settle_circumstances(WinData *win, int held_in_melds, int kongs, bint strict) noexcept nogil:
+cdef int settle_circumstances(const WinData *win, int held_in_melds, int kongs, bint strict,
+                              uint32_t *circumstances) noexcept nogil:
     cdef int code = WIN_OK
     cdef int concealed = win.counts[win.win_tile]
-    if win.circumstances & DEALER and win.seat_wind != 0:
-        code = refuse(win, DEALER, DEALER_NOT_EAST, strict)
-    if code == WIN_OK and win.circumstances & ROB_KONG:
-        if win.circumstances & SELF_DRAW:
-            code = refuse(win, ROB_KONG, ROB_AND_SELF_DRAW, strict)
+    circumstances[0] = win.circumstances
+    if circumstances[0] & DEALER and win.seat_wind != 0:
+        code = refuse(circumstances, DEALER, DEALER_NOT_EAST, strict)
+    if code == WIN_OK and circumstances[0] & ROB_KONG:
+        if circumstances[0] & SELF_DRAW:
+            code = refuse(circumstances, ROB_KONG, ROB_AND_SELF_DRAW, strict)
         elif concealed > 1 or held_in_melds:
-            code = refuse(win, ROB_KONG, ROBBED_TILE_HELD, strict)
-        elif win.circumstances & LAST_TILE:
-            code = refuse(win, LAST_TILE, ROB_AND_LAST_TILE, strict)
-    if code == WIN_OK and win.circumstances & AFTER_KONG:
-        if not win.circumstances & SELF_DRAW:
-            code = refuse(win, AFTER_KONG, KONG_WIN_ON_DISCARD, strict)
+            code = refuse(circumstances, ROB_KONG, ROBBED_TILE_HELD, strict)
+        elif circumstances[0] & LAST_TILE:
+            code = refuse(circumstances, LAST_TILE, ROB_AND_LAST_TILE, strict)
+    if code == WIN_OK and circumstances[0] & AFTER_KONG:
+        if not circumstances[0] & SELF_DRAW:
+            code = refuse(circumstances, AFTER_KONG, KONG_WIN_ON_DISCARD, strict)
         elif kongs == 0:
-            code = refuse(win, AFTER_KONG, KONG_WIN_WITHOUT_KONG, strict)
-    if code == WIN_OK and win.circumstances & AFTER_FLOWER:
-        if not win.circumstances & SELF_DRAW:
-            code = refuse(win, AFTER_FLOWER, FLOWER_WIN_ON_DISCARD, strict)
+            code = refuse(circumstances, AFTER_KONG, KONG_WIN_WITHOUT_KONG, strict)
+    if code == WIN_OK and circumstances[0] & AFTER_FLOWER:
+        if not circumstances[0] & SELF_DRAW:
+            code = refuse(circumstances, AFTER_FLOWER, FLOWER_WIN_ON_DISCARD, strict)
         elif win.flowers == 0:
-            code = refuse(win, AFTER_FLOWER, FLOWER_WIN_WITHOUT_FLOWER, strict)
-        elif win.circumstances & AFTER_KONG:
-            code = refuse(win, AFTER_KONG, KONG_AND_FLOWER_WIN, strict)
-    if code == WIN_OK and win.circumstances & LAST_COPY and concealed > 1:
-        code = refuse(win, LAST_COPY, LAST_COPY_HELD, strict)
-    if code == WIN_OK and win.circumstances & FIRST_TURN:
-        if win.n_melds or win.circumstances & ROB_KONG:
-            code = refuse(win, FIRST_TURN, FIRST_TURN_WITH_CLAIMS, strict)
-        elif win.circumstances & LAST_TILE:
-            code = refuse(win, FIRST_TURN, FIRST_TURN_AND_LAST, strict)
-        elif win.seat_wind == 0 and not win.circumstances & SELF_DRAW:
-            code = refuse(win, FIRST_TURN, DEALER_FIRST_DISCARD, strict)
+            code = refuse(circumstances, AFTER_FLOWER, FLOWER_WIN_WITHOUT_FLOWER, strict)
+        elif circumstances[0] & AFTER_KONG:
+            code = refuse(circumstances, AFTER_KONG, KONG_AND_FLOWER_WIN, strict)
+    if code == WIN_OK and circumstances[0] & LAST_COPY and concealed > 1:
+        code = refuse(circumstances, LAST_COPY, LAST_COPY_HELD, strict)
+    if code == WIN_OK and circumstances[0] & FIRST_TURN:
+        if win.n_melds or circumstances[0] & ROB_KONG:
+            code = refuse(circumstances, FIRST_TURN, FIRST_TURN_WITH_CLAIMS, strict)
+        elif circumstances[0] & LAST_TILE:
+            code = refuse(circumstances, FIRST_TURN, FIRST_TURN_AND_LAST, strict)
+        elif win.seat_wind == 0 and not circumstances[0] & SELF_DRAW:
+            code = refuse(circumstances, FIRST_TURN, DEALER_FIRST_DISCARD, strict)
     return code
 
 
@@ -114,7 +116,7 @@ cdef int check_win(WinData *win, bint strict) noexcept nogil:
     kongs = 0
     for i in range(win.n_melds):
         kongs += 3 <= (win.melds[i] >> 6) & 7 <= 5
-    return settle_circumstances(win, own, kongs, strict)
+    return settle_circumstances(win, own, kongs, strict, &win.circumstances)
 
 
 cdef int load_wind(object wind, str which) except -1:

@@ -2,7 +2,7 @@
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_ND, PyBuffer_Release, PyObject_CheckBuffer
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_CheckExact, PyBytes_GET_SIZE
 from cpython.exc cimport PyErr_Clear
-from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_CheckExact
+from cpython.long cimport PyLong_CheckExact
 from cpython.number cimport PyIndex_Check, PyNumber_Index
 from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_GET_SIZE
 from libc.stdint cimport int16_t, int32_t, int64_t
@@ -47,21 +47,20 @@ cdef inline int check(const uint8_t* counts) except -1:
 
 
 cdef int load_items(tuple items, uint8_t* out) except -1:
-    cdef int i, overflow = 0
+    cdef int i = 0, total = 0
     cdef long value
-    cdef int total = 0
-    cdef object item
     if PyTuple_GET_SIZE(items) != KINDS:
         raise bad_length(PyTuple_GET_SIZE(items))
-    for i in range(KINDS):
-        item = <object>PyTuple_GET_ITEM(items, i)
-        if not PyLong_CheckExact(item):
-            item = whole(item, f"an integer 0 to {MOST} as count {i}")
-        value = PyLong_AsLongAndOverflow(item, &overflow)
-        if overflow or value < 0 or value > MOST:
-            raise bad_count(i, "too large" if overflow else value)
-        out[i] = <uint8_t>value
-        total += <int>value
+    try:
+        for i in range(KINDS):
+            item = <object>PyTuple_GET_ITEM(items, i)
+            value = item if PyLong_CheckExact(item) else whole(item, f"an integer 0 to {MOST} as count {i}")
+            if value < 0 or value > MOST:
+                raise bad_count(i, value)
+            out[i] = <uint8_t>value
+            total += <int>value
+    except OverflowError:
+        raise bad_count(i, "too large") from None
     return total
 
 

@@ -1,8 +1,8 @@
 """Every reading of a hand: how its tiles can be seen as a winning form.
 
->>> from mjcore.hand.decompose import readings
+>>> from mjcore.hand.decompose import decompose
 >>> from mjcore.hand.hands import Hand
->>> [reading.form for reading in readings(Hand("112233m112233p11s"))]
+>>> [reading.form for reading in decompose(Hand("112233m112233p11s"))]
 ['standard', 'seven_pairs']
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -176,7 +176,7 @@ cdef void collect_pairs_and_set(const uint8_t *counts, Collector *collector) noe
             emit(collector, &reading)
 
 
-cdef int decompose(const SuitTable *table, const uint8_t *counts, const uint32_t *melds, int n_melds, int sets,
+cdef int find_readings(const SuitTable *table, const uint8_t *counts, const uint32_t *melds, int n_melds, int sets,
                    int win_tile, uint32_t forms, const WildTiles *wild, Reading *out, int capacity) noexcept nogil:
     cdef Collector collector
     cdef uint8_t rest[KINDS]
@@ -318,7 +318,7 @@ cdef ReadingView make_view(const Reading *reading):
     return view
 
 
-def readings(hand, win=None, *, forms=FORM_NAMES):
+def decompose(hand, win=None, *, forms=FORM_NAMES):
     """All readings of a complete hand (3n + 2 tiles with its melds, n = 1..5), a tuple of `ReadingView`.
 
     hand    a Hand, text, or 34 counts; with the winning tile, or without it and `win` given
@@ -328,7 +328,7 @@ def readings(hand, win=None, *, forms=FORM_NAMES):
     Empty if the tiles complete no form. Raises HandError for a hand of another size or with tiles
     that sets are not made of.
 
-    >>> [r.sets for r in readings("111222333m99p", "9p")]
+    >>> [r.sets for r in decompose("111222333m99p", "9p")]
     [('123m', '123m', '123m'), ('111m', '222m', '333m')]
     """
     cdef HandData data
@@ -345,7 +345,7 @@ def readings(hand, win=None, *, forms=FORM_NAMES):
         mask |= 1 << FORM_NAMES.index(name)
     cdef const SuitTable *table = suit_table(sets)
     with nogil:
-        count = decompose(table, data.counts, data.melds, data.n_melds, sets, win_kind, mask, NULL, found,
+        count = find_readings(table, data.counts, data.melds, data.n_melds, sets, win_kind, mask, NULL, found,
                           MAX_READINGS)
     return tuple([make_view(&found[i]) for i in range(count)])
 

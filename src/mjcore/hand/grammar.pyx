@@ -50,6 +50,12 @@ cdef inline bint is_space(uint8_t c) noexcept nogil:
     return c == c" " or c == c"\t" or c == c"\n" or c == c"\r"
 
 
+cdef inline Py_ssize_t after_spaces(const uint8_t* text, Py_ssize_t n, Py_ssize_t i) noexcept nogil:
+    while i < n and is_space(text[i]):
+        i += 1
+    return i
+
+
 cdef inline bint is_suit(uint8_t c) noexcept nogil:
     return c == c"m" or c == c"p" or c == c"s" or c == c"z" or c == c"f" or c == c"j"
 
@@ -223,11 +229,8 @@ cdef uint32_t shape_meld(const uint8_t* tiles, const Py_ssize_t* places, int cou
         type = (CONCEALED_KONG if concealed else PUNG if count == 3 else EXPOSED_KONG if count == 4 else
                 QUINT if count == 5 else SEXTET)
         # the first natural tile is the claimed one; normal_meld sorts the others
-        if not concealed and tiles[first] & RED_BIT == 0 and reds:
-            meld = ((1u << reds) - 1) << 1
-        else:
-            meld = (1u << reds) - 1
-        meld = pack_meld(type, low, 0, 0, ((1u << jokers) - 1) << (count - jokers), meld)
+        reds = ((1 << reds) - 1) << (not concealed and not tiles[first] & RED_BIT)
+        meld = pack_meld(type, low, 0, 0, ((1u << jokers) - 1) << (count - jokers), reds)
     if joker and joker != JOKER:
         meld |= <uint32_t>joker << JOKER_SHIFT
     return meld
@@ -283,14 +286,14 @@ cdef int read_meld(const uint8_t* text, Py_ssize_t n, Py_ssize_t* at, uint32_t* 
     if closing == c"]":
         if i < n and text[i] == c"+" and meld_type(meld) == EXPOSED_KONG:
             meld += (ADDED_KONG - EXPOSED_KONG) << 6
-            i += 1
+            i = after_spaces(text, n, i + 1)
         if i < n:
             source = (FROM_PREVIOUS if text[i] == c"<" else FROM_OPPOSITE if text[i] == c"^" else
                       FROM_NEXT if text[i] == c">" else 0)
         if not source:
             return fail(fault, i, NO_SOURCE)
         meld |= <uint32_t>source << 9
-        i += 1
+        i = after_spaces(text, n, i + 1)
     if i == n or text[i] != closing:
         return fail(fault, i, NO_CLOSE, closing)
     out[0] = normal_meld(meld)
@@ -299,15 +302,12 @@ cdef int read_meld(const uint8_t* text, Py_ssize_t n, Py_ssize_t* at, uint32_t* 
 
 
 cdef int scan_meld(const uint8_t* text, Py_ssize_t n, void* out, Fault* fault) noexcept nogil:
-    cdef Py_ssize_t i = 0
-    while i < n and is_space(text[i]):
-        i += 1
+    cdef Py_ssize_t i = after_spaces(text, n, 0)
     if i == n or (text[i] != c"[" and text[i] != c"("):
         return fail(fault, i, NO_MELD)
     if read_meld(text, n, &i, <uint32_t*>out, fault) < 0:
         return -1
-    while i < n and is_space(text[i]):
-        i += 1
+    i = after_spaces(text, n, i)
     return fail(fault, i, NO_MORE) if i < n else 0
 
 
@@ -334,11 +334,10 @@ cdef uint32_t normal_meld(uint32_t meld) noexcept nogil:
         return 0
     if reds and kind % 9 != 4:
         return 0
+    # the claimed tile, place 0, is no joker; if it is plain, not all the natural tiles can be red
+    if source and (jokers & 1 or (not reds & 1 and n_reds == size - n_jokers)):
+        return 0
     jokers = ((1u << n_jokers) - 1) << (size - n_jokers)
-    if source and not reds & 1:
-        # a plain claimed tile stays in place 0, unless only red tiles are left for it
-        if n_reds and n_reds == size - n_jokers:
-            return 0
     n_reds -= reds & 1 if source else 0
     reds = (reds & 1 if source else 0) | ((1u << n_reds) - 1) << (size - n_jokers - n_reds)
     return pack_meld(type, kind, source, 0, jokers, reds) | joker << JOKER_SHIFT

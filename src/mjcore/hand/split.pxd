@@ -1,7 +1,7 @@
 # The concealed tiles of a hand seen as three suits and the honours: is it complete, what does it wait for.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from mjcore.bits cimport gather_low_bits, load8
+from mjcore.bits cimport gather_low_bits, load8, odd34
 from mjcore.hand.suits cimport (
     SuitKey, SuitTable, entry_residue, entry_waits, entry_words, suit_entry, suit_key,
 )
@@ -44,15 +44,13 @@ cdef inline bint one_bit(uint32_t mask) noexcept nogil:
 
 cdef inline bint is_standard(const Split *split) noexcept nogil:
     """Sets and exactly one pair. Right only if the number of tiles is 3n + 2."""
-    cdef uint32_t a = split.entry[0], b = split.entry[1], c = split.entry[2]
-    cdef int pairs
-    if split.ones | split.fours or not (entry_words(a) and entry_words(b) and entry_words(c)):
-        return False
+    cdef uint32_t a = split.entry[0], b = split.entry[1], c = split.entry[2], pairs
     # a residue of 2 is a pair; 1 can not be here because such entries have no words
-    pairs = (entry_residue(a) + entry_residue(b) + entry_residue(c)) >> 1
-    if pairs == 0:
-        return one_bit(split.twos)
-    return pairs == 1 and split.twos == 0
+    pairs = ((entry_residue(a) + entry_residue(b) + entry_residue(c)) >> 1) + <uint32_t>(split.twos != 0)
+    # one test instead of many: each alone would be mispredicted
+    return ((split.ones | split.fours | (split.twos & (split.twos - 1)) | (pairs ^ 1)
+             | <uint32_t>(entry_words(a) == 0) | <uint32_t>(entry_words(b) == 0)
+             | <uint32_t>(entry_words(c) == 0)) == 0)
 
 
 cdef inline uint64_t standard_waits(const Split *split) noexcept nogil:
@@ -116,6 +114,10 @@ cdef inline uint64_t standard_waits(const Split *split) noexcept nogil:
 
 cdef inline uint64_t odd_kinds(const uint8_t *counts) noexcept nogil:
     """Mask of the kinds held once or three times."""
-    return (gather_low_bits(load8(counts)) | gather_low_bits(load8(counts + 8)) << 8
-            | gather_low_bits(load8(counts + 16)) << 16 | gather_low_bits(load8(counts + 24)) << 24
-            | gather_low_bits(load8(counts + 26) >> 48) << 32)
+    cdef uint64_t held[5]
+    held[0] = load8(counts)
+    held[1] = load8(counts + 8)
+    held[2] = load8(counts + 16)
+    held[3] = load8(counts + 24)
+    held[4] = load8(counts + 26) >> 48
+    return odd34(held)

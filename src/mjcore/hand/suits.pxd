@@ -48,13 +48,14 @@ cdef const ChowClasses *chow_classes() except NULL
 
 
 cdef inline SuitKey suit_key(const uint8_t *ranks) noexcept nogil:
-    """Keys of nine counts 0..4, without a multiplication per rank."""
-    cdef uint64_t x = load8(ranks)
-    cdef uint64_t pairs = (x & <uint64_t>0x00FF00FF00FF00FF) + 5 * ((x >> 8) & <uint64_t>0x00FF00FF00FF00FF)
-    cdef uint64_t fours = (pairs & <uint64_t>0x0000FFFF0000FFFF) + 25 * ((pairs >> 16) & <uint64_t>0x0000FFFF0000FFFF)
+    """Keys of nine counts 0..4."""
+    # times 5 + 2^8: each byte is 5 times itself plus the byte below, so every second byte is a pair of
+    # ranks in base 5; times 25 + 2^16 the same for pairs. No byte or pair overflows.
+    cdef uint64_t pairs = ((load8(ranks) * 261) >> 8) & <uint64_t>0x00FF00FF00FF00FF
+    cdef uint64_t fours = pairs * (25 + (1 << 16))
     cdef SuitKey key
-    key.low = <uint32_t>fours
-    key.high = <uint32_t>(fours >> 32) + 625 * <uint32_t>ranks[8]
+    key.low = <uint32_t>(fours >> 16) & 0xFFFF
+    key.high = <uint32_t>(fours >> 48) + 625 * <uint32_t>ranks[8]
     return key
 
 

@@ -80,18 +80,21 @@ cdef int build(SuitTable *table, int sets) except -1:
     cdef int tiles, key, left
     cdef uint32_t hands = 0, order = 0, offset = 0, index
     cdef uint32_t within[21]       # high keys of at most so many tiles
+    cdef uint8_t tiles_of[3125]
     cdef Fill fill
     cdef uint32_t *entry
     cdef uint32_t *written
     table.sets = sets
+    for key in range(3125):
+        tiles_of[key] = key_tiles(key)
     for tiles in range(21):
         for key in range(3125):
-            if key_tiles(key) == tiles:
+            if tiles_of[key] == tiles:
                 table.rank[key] = order
                 order += 1
         within[tiles] = order
     for key in range(625):
-        left = max_tiles - key_tiles(key)
+        left = max_tiles - tiles_of[key]
         table.base[key] = hands
         if left >= 0:
             hands += within[left]
@@ -102,9 +105,9 @@ cdef int build(SuitTable *table, int sets) except -1:
         free(written)
         raise MemoryError
     for key in range(625):
-        left = max_tiles - key_tiles(key)
+        left = max_tiles - tiles_of[key]
         for index in range(3125):
-            tiles = key_tiles(index)
+            tiles = tiles_of[index]
             if tiles <= left:
                 entry[table.base[key] + table.rank[index]] = ((max_tiles - left + tiles) % 3) << 20
 

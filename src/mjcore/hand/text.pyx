@@ -1,8 +1,8 @@
 """Texts of tiles, melds and hands, as Python objects.
 
 Text in the main grammar is read natively (grammar.pyx). Text in another notation goes through the reader
-that `set_reader` registers: it translates into the main grammar, so that what a hand may hold is decided
-in one place.
+in mjcore.hand.reading: it translates into the main grammar, so that what a hand may hold is decided in one
+place.
 """
 from cpython.long cimport PyLong_CheckExact
 from cpython.unicode cimport PyUnicode_Check, PyUnicode_DecodeASCII
@@ -20,6 +20,7 @@ from mjcore.hand.handdata cimport MAX_SIZE, HandData, copies_allowed
 from mjcore.hand.kinds cimport ALL_KINDS, BIG_WHITE, MAX_SETS, RED_BIT
 
 from mjcore.errors import HandError, NotationError
+from mjcore.hand import reading
 
 cdef extern from "Python.h":
     bint PyUnicode_IS_ASCII(object)
@@ -27,7 +28,6 @@ cdef extern from "Python.h":
     Py_ssize_t PyUnicode_GET_LENGTH(object)
     long long as_long_long "PyLong_AsLongLongAndOverflow"(object, int*) except? -1
 
-cdef object _reader = None
 cdef object _tile_class = None
 cdef object _meld_class = None
 cdef tuple _tiles = None       # tile byte -> Tile; None where there is no such tile
@@ -123,20 +123,19 @@ cdef bint is_foreign(const uint8_t* text, Py_ssize_t n) noexcept nogil:
 cdef int read(Scan scan, object text, void* out) except -1:
     """Reads all of `text` into `out`; NotationError with the place in `text` itself."""
     cdef Fault fault
-    cdef object main = text
+    cdef object main = text, reader, positions = None
     if PyUnicode_IS_ASCII(text):
         if scan(PyUnicode_1BYTE_DATA(text), PyUnicode_GET_LENGTH(text), out, &fault) == 0:
             return 0
         if fault.code == NO_MEMORY:
             raise MemoryError
-        if _reader is None or not is_foreign(PyUnicode_1BYTE_DATA(text), PyUnicode_GET_LENGTH(text)):
+        if not is_foreign(PyUnicode_1BYTE_DATA(text), PyUnicode_GET_LENGTH(text)):
             raise NotationError(text, fault.position, explain(&fault))
-    elif _reader is None:
+    reader = reading.reader
+    if reader is None:
         main = text.encode("ascii", "replace").decode("ascii")
-    if _reader is None:
-        positions = None
     else:
-        main, positions = _reader(text)
+        main, positions = reader(text)
         if not PyUnicode_Check(main) or not PyUnicode_IS_ASCII(main):
             raise TypeError("the reader must return ASCII text and the positions of its characters")
     if scan(PyUnicode_1BYTE_DATA(main), PyUnicode_GET_LENGTH(main), out, &fault) == 0:
@@ -225,14 +224,8 @@ cdef object several(object source):
 # --- for Python ---
 
 def set_reader(reader):
-    """Registers how text of other notations is read; None for the main grammar alone.
-
-    The reader is called with each text that holds other than ASCII characters or begins with a letter. It
-    returns the same in the main grammar, and a sequence with the position in the original of each of its
-    characters and of its end; it raises NotationError where it can not.
-    """
-    global _reader
-    _reader = reader
+    """Sets mjcore.hand.reading.reader, how other notations are read; None for the main grammar alone."""
+    reading.reader = reader
 
 
 def parse_tile(source):

@@ -1,0 +1,120 @@
+"""Reading JSON strictly: every field is asked for by name and type, and none may be left over."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from typing import Any, NoReturn
+
+
+class Fault(Exception):
+    """A case or file that is not understood; the message says where and what was expected."""
+
+
+def load(text: str) -> Any:
+    """The value of a JSON text; `Fault` for what is no JSON, names a key twice, or nests without end."""
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+    except RecursionError:
+        raise Fault("not read: nested too deeply") from None
+    except ValueError as error:
+        raise Fault(f"not JSON: {error}") from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise Fault(f"not read: the key {twice!r} stands twice in one object")
+    return found
+
+
+def _constant(name: str) -> NoReturn:
+    raise Fault(f"not JSON: {name} is no number")
+
+
+def shown(value: object) -> str:
+    """A short JSON text of a value, for messages."""
+    text = json.dumps(value, ensure_ascii=False, default=repr)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+class Fields:
+    """One JSON object being read. Each field is taken once; `done` refuses what nobody asked for."""
+
+    def __init__(self, value: object, where: str = "") -> None:
+        if not isinstance(value, dict):
+            raise Fault(f"{where or 'the case'} is {shown(value)}: expected an object")
+        self._left: dict[str, Any] = dict(value)
+        self._where = f"{where}." if where else ""
+
+    def has(self, name: str) -> bool:
+        """The field is there and not taken yet."""
+        return name in self._left
+
+    def raw(self, name: str) -> Any:
+        """Any value; the field must be there."""
+        if name not in self._left:
+            raise Fault(f"the field {self._where}{name} is missing")
+        return self._left.pop(name)
+
+    def wrong(self, name: str, value: object, expected: str) -> Fault:
+        """The fault of a field with an impossible value, to be raised."""
+        return Fault(f"{self._where}{name} is {shown(value)}: expected {expected}")
+
+    def text(self, name: str, default: str | None = None) -> str:
+        if default is not None and not self.has(name):
+            return default
+        value = self.raw(name)
+        if not isinstance(value, str):
+            raise self.wrong(name, value, "a text")
+        return value
+
+    def choice(self, name: str, allowed: Mapping[str, Any]) -> Any:
+        """The value that `allowed` gives to the text of the field."""
+        value = self.raw(name)
+        if not isinstance(value, str) or value not in allowed:
+            raise self.wrong(name, value, f"one of {', '.join(allowed)}")
+        return allowed[value]
+
+    def number(self, name: str, low: int, high: int, default: int | None = None) -> int:
+        if default is not None and not self.has(name):
+            return default
+        value = self.raw(name)
+        if type(value) is not int or not low <= value <= high:
+            raise self.wrong(name, value, f"a whole number {low}..{high}")
+        return value
+
+    def flag(self, name: str, default: bool | None = None) -> bool:
+        if default is not None and not self.has(name):
+            return default
+        value = self.raw(name)
+        if not isinstance(value, bool):
+            raise self.wrong(name, value, "true or false")
+        return value
+
+    def items(self, name: str) -> list[Any]:
+        value = self.raw(name)
+        if not isinstance(value, list):
+            raise self.wrong(name, value, "a list")
+        return value
+
+    def object(self, name: str) -> Fields:
+        """A nested object; a missing one is empty."""
+        return Fields(self._left.pop(name, {}), self._where + name)
+
+    def rest(self) -> dict[str, Any]:
+        """All that is left, taken at once."""
+        left, self._left = self._left, {}
+        return left
+
+    def ignore(self, names: Collection[str]) -> None:
+        """Takes fields that only inform the reader."""
+        for name in names:
+            self._left.pop(name, None)
+
+    def done(self) -> None:
+        if self._left:
+            names = ", ".join(self._where + name for name in self._left)
+            raise Fault(f"unknown field {names}")

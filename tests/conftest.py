@@ -1,0 +1,28 @@
+"""Settings of the whole test suite."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+# these folders test native code in all they do
+NATIVE = ("hand", "fans", "formats", "check")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "native: runs native code; .ci/run repeats these under ASan and UBSan")
+    try:
+        from hypothesis import settings
+    except ImportError:
+        return
+    # a deadline measures the machine, not the code
+    settings.register_profile("mjcore", deadline=None)
+    settings.load_profile("mjcore")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.is_relative_to(HERE) and item.path.relative_to(HERE).parts[0] in NATIVE:
+            item.add_marker(pytest.mark.native)

@@ -1,0 +1,51 @@
+"""What another project can do with the C API of mjcore; see docs/c-api.md."""
+from libc.stdint cimport uint32_t
+
+from mjcore.fans.lattice cimport Lattice
+from mjcore.fans.score cimport ScoreResult, score_win
+from mjcore.fans.wins cimport WIN_OK, Win
+from mjcore.hand.decompose cimport ALL_FORMS, MAX_READINGS, NO_PAIR, Reading, decompose
+from mjcore.hand.handdata cimport HandData
+from mjcore.hand.hands cimport load_hand
+from mjcore.hand.kinds cimport (
+    EAST, EXPOSED_KONG, FROM_OPPOSITE, KINDS, RED, meld_kind, meld_source, meld_type, pack_meld,
+)
+from mjcore.hand.suits cimport SuitTable, suit_table
+
+
+def tile_kinds():
+    """The numbers of East and the red dragon, and how many kinds sets are made of."""
+    return EAST, RED, KINDS
+
+
+def kong_of_east():
+    """A meld packed and read by the inline functions: (code, type, kind, source)."""
+    cdef uint32_t meld
+    with nogil:
+        meld = pack_meld(EXPOSED_KONG, EAST, FROM_OPPOSITE, 0, 0, 0)
+    return meld, meld_type(meld), meld_kind(meld), meld_source(meld)
+
+
+def pairs(hand):
+    """The kind of the pair in every reading of a complete hand that has one; any hand mjcore takes."""
+    cdef HandData data
+    cdef Reading found[MAX_READINGS]
+    cdef const SuitTable *table = suit_table(4)
+    cdef int i, count
+    load_hand(hand, &data)
+    with nogil:
+        count = decompose(table, data.counts, data.melds, data.n_melds, 4, -1, ALL_FORMS, NULL, found,
+                          MAX_READINGS)
+    return [found[i].pair for i in range(count) if found[i].pair != NO_PAIR]
+
+
+def total(Win win, rules):
+    """The total of a prepared win; the loop over many wins would need no GIL."""
+    cdef Lattice lattice = rules.lattice
+    cdef ScoreResult result
+    cdef int code
+    with nogil:
+        code = score_win(&lattice.scorer, &win.data, True, &result)
+    if code != WIN_OK:
+        raise ValueError(f"fault {code}")
+    return result.total
