@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from mjcore.fans.scores import Score, score_win_object
 from mjcore.fans.wins import Win
 from mjcore.rules import RuleSet, resolve
 
 if TYPE_CHECKING:
-    from mjcore.typing import HandLike, TileLike
+    from typing_extensions import Unpack
+
+    from mjcore.typing import Circumstances, HandLike, TileLike
 
 
+@overload
+def score(hand: Win, win: None = None, rules: str | RuleSet = "mcr") -> Score: ...
+@overload
 def score(
-    hand: HandLike | Win, win: TileLike | None = None, rules: str | RuleSet = "mcr", **circumstances: Any
-) -> Score:
+    hand: HandLike, win: TileLike, rules: str | RuleSet = "mcr", **circumstances: Unpack[Circumstances]
+) -> Score: ...
+def score(hand: Any, win: Any = None, rules: str | RuleSet = "mcr", **circumstances: Any) -> Score:
     """What a win is worth and why.
 
     hand    a `Win` prepared before, or a hand: `Hand`, text ("123m456p789s1122z"), or 34 counts;

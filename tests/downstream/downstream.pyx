@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t
 from mjcore.fans.lattice cimport Lattice
 from mjcore.fans.score cimport ScoreResult, score_win
 from mjcore.fans.wins cimport WIN_OK, Win
-from mjcore.hand.decompose cimport ALL_FORMS, MAX_READINGS, NO_PAIR, Reading, decompose
+from mjcore.hand.decompose cimport ALL_FORMS, MAX_READINGS, NO_PAIR, Reading, find_readings
 from mjcore.hand.handdata cimport HandData
 from mjcore.hand.hands cimport load_hand
 from mjcore.hand.kinds cimport (
@@ -34,8 +34,8 @@ def pairs(hand):
     cdef int i, count
     load_hand(hand, &data)
     with nogil:
-        count = decompose(table, data.counts, data.melds, data.n_melds, 4, -1, ALL_FORMS, NULL, found,
-                          MAX_READINGS)
+        count = find_readings(table, data.counts, data.melds, data.n_melds, 4, -1, ALL_FORMS, NULL, found,
+                              MAX_READINGS)
     return [found[i].pair for i in range(count) if found[i].pair != NO_PAIR]
 
 

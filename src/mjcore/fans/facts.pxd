@@ -1,31 +1,34 @@
 # Facts of a win that do not depend on the reading, gathered with a few wide operations.
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
 
-from mjcore.bits cimport four34, held34, load8, sum_bytes, unlikely
+from mjcore.bits cimport Bytes34, above_four, add34, four34, held34, load34, odd34, sum34, unlikely
 from mjcore.fans.wins cimport (
     AFTER_FLOWER, AFTER_KONG, BAD_MELD, DEALER, FIRST_TURN, KNOWN_CIRCUMSTANCES, LAST_COPY, ROB_KONG, WIN_OK,
     WIN_VERSION, WinData, settle_circumstances,
 )
-from mjcore.hand.kinds cimport KINDS, meld_kind, meld_type
+from mjcore.hand.handdata cimport meld_copies
+from mjcore.hand.kinds cimport KINDS
 
-# What one meld adds. Rows: 21 chows, 34 pungs, 34 kongs.
+# What one meld adds. Rows: 21 chows, 34 pungs, then kongs by type, no meld, and what is none of these.
 cdef struct MeldFacts:
     uint64_t tiles[5]      # 34 bytes of counts, a kong as 4
     uint64_t word          # to be added to the word of its suit (hand/suits.pxd), 0 for honours
     uint64_t kong          # its kind as a mask if it is a kong
-    uint8_t suit           # 3 = honours
-    uint8_t chow           # bit of its suit if a chow
-    uint8_t honour         # bit of the pung among the seven honours
-    uint8_t every          # NOT_OUTSIDE | NOT_FIVES
-    uint32_t reserved
+    uint16_t suit          # 3 = honours
+    uint16_t flags         # bit of the pung among the seven honours | bit of a chow's suit << 7 | every << 10
+    uint32_t types         # what it counts as: claimed | concealed kong << 3 | open kong << 6 | meld << 9
 
 cdef enum:
     MELD_JOKERS = 63 << 13     # in a packed meld
+    OPEN_KONGS = 55
+    CONCEALED_KONGS = 89
+    EMPTY_MELD = 123
+    UNKNOWN_MELD = 128
+    UNKNOWN_TYPE = 1 << 12     # in `types` of an unknown meld: more than all others add up to
 
 cdef struct MeldTables:
-    MeldFacts facts[89]
-    uint8_t row[8][64]     # by type and kind; 255 = no such meld
-    uint32_t types[8]      # what a meld of a type counts as: claimed | concealed kong << 3 | open kong << 6
+    MeldFacts facts[129]
+    uint8_t row[512]       # by the lowest nine bits of a packed meld: type and kind
 
 cdef const MeldTables *meld_tables() noexcept nogil
 
@@ -41,16 +44,7 @@ cdef struct HandFacts:
     uint32_t open_kongs
     uint32_t every
     uint32_t circumstances
-    bint concealed_even    # every kind is held twice, four times or not at all
-
-
-cdef inline void load_counts34(const uint8_t *counts, uint64_t *held) noexcept nogil:
-    """34 counts as five words, without reading past them."""
-    held[0] = load8(counts)
-    held[1] = load8(counts + 8)
-    held[2] = load8(counts + 16)
-    held[3] = load8(counts + 24)
-    held[4] = load8(counts + 26) >> 48
+    uint64_t concealed_odd # kinds held once or three times
 
 
 # Which fault a win has that failed a joint test of `hand_facts`.
@@ -60,50 +54,39 @@ cdef int diagnose(const MeldTables *tables, const WinData *win, int sets) noexce
 cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int sets, bint strict,
                            HandFacts *facts) noexcept nogil:
     """Checks a win and gathers its facts; returns WIN_OK or the first fault."""
-    cdef uint64_t held[5]
-    cdef uint64_t total[5]
-    cdef uint64_t any_held, bad, kongs = 0
-    cdef uint32_t types = 0, circumstances = win.circumstances
+    cdef Bytes34 held, total
+    cdef uint64_t bad, kongs = 0
+    cdef uint32_t types = 0, flags = 0, all_melds = 0, circumstances = win.circumstances
     cdef const MeldFacts *meld
-    cdef int i, j, row, n_melds = win.n_melds, code, own
+    cdef int i, n_melds = win.n_melds, fault, own
 
     if unlikely((circumstances & ~<uint32_t>KNOWN_CIRCUMSTANCES) | (win.version ^ WIN_VERSION)
                 | ((win.seat_wind | win.round_wind) & ~3) | <uint32_t>(n_melds > sets)
                 | <uint32_t>(win.win_tile >= KINDS)):
         return diagnose(tables, win, sets)
-    load_counts34(win.counts, held)
-    any_held = held[0] | held[1] | held[2] | held[3] | held[4]
-    for i in range(5):
-        total[i] = held[i]
+    held = load34(win.counts)
+    total = held
     for i in range(4):
         facts.word[i] = 0
-    facts.melded_chows = 0
-    facts.honour_pungs = 0
-    facts.every = 0
-    for i in range(n_melds):
+    # All places are gone through, the unused ones (0) as no meld: a loop of unknown length would be mispredicted.
+    for i in range(sets):
         # source, claimed tile and red fives do not matter here; jokers in melds need a rule set with them
-        row = tables.row[meld_type(win.melds[i])][meld_kind(win.melds[i])]
-        if unlikely(row == 255):
-            return BAD_MELD
-        meld = &tables.facts[row]
-        for j in range(5):
-            total[j] += meld.tiles[j]
-        types += tables.types[meld_type(win.melds[i])] | win.melds[i] & MELD_JOKERS
+        all_melds |= win.melds[i]
+        meld = &tables.facts[tables.row[win.melds[i] & 511]]
+        total = add34(total, meld.tiles)
+        types += meld.types
+        flags |= meld.flags
         kongs |= meld.kong
         facts.word[meld.suit] += meld.word
-        facts.every |= meld.every
-        facts.melded_chows |= meld.chow
-        facts.honour_pungs |= meld.honour
+    facts.honour_pungs = flags & 127
+    facts.melded_chows = (flags >> 7) & 7
+    facts.every = flags >> 10
     facts.claimed = types & 7
     facts.closed_kongs = (types >> 3) & 7
     facts.open_kongs = (types >> 6) & 7
 
-    # counts are tested as held (so that nothing overflows above) and with the melds
-    bad = any_held & <uint64_t>0xF8F8F8F8F8F8F8F8
-    for i in range(5):
-        bad |= (total[i] + <uint64_t>0x0303030303030303) & <uint64_t>0xF8F8F8F8F8F8F8F8
-    bad |= sum_bytes(held[0] + held[1] + held[2] + held[3] + held[4]) ^ <uint64_t>(3 * (sets - n_melds) + 2)
-    bad |= <uint64_t>(win.counts[win.win_tile] == 0) | types & MELD_JOKERS
+    bad = above_four(held, total) | sum34(held) ^ <uint32_t>(3 * (sets - n_melds) + 2)
+    bad |= <uint64_t>(win.counts[win.win_tile] == 0) | <uint64_t>((types >> 9) ^ n_melds) | all_melds & MELD_JOKERS
     bad |= win.wild_kinds | win.frames | <uint64_t>(
         win.jokers | win.caishen | win.royals_held | win.royals_aside | win.norths)
     if unlikely(bad != 0):
@@ -111,14 +94,16 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
     facts.present = held34(total)
     facts.all_four = four34(total)
     facts.quads = facts.all_four & ~kongs
-    facts.concealed_even = any_held & <uint64_t>0x0101010101010101 == 0
+    facts.concealed_odd = odd34(held)
 
     if circumstances & (ROB_KONG | AFTER_KONG | AFTER_FLOWER | LAST_COPY | FIRST_TURN) or (
             circumstances & DEALER and win.seat_wind != 0):
-        own = <int>(total[win.win_tile >> 3] >> (8 * (win.win_tile & 7)) & 255) - win.counts[win.win_tile]
-        code = settle_circumstances(win, own, facts.closed_kongs + facts.open_kongs, strict, &circumstances)
-        if code != WIN_OK:
-            return code
+        own = 0
+        for i in range(n_melds):
+            own += meld_copies(win.melds[i], win.win_tile)
+        fault = settle_circumstances(win, own, facts.closed_kongs + facts.open_kongs, strict, &circumstances)
+        if fault != WIN_OK:
+            return fault
     # the own exposed melds hold the other three
     circumstances |= LAST_COPY * (<uint32_t>(facts.quads >> win.win_tile) & <uint32_t>(win.counts[win.win_tile] == 1))
     circumstances |= DEALER * <uint32_t>(win.seat_wind == 0)

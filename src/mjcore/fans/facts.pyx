@@ -8,7 +8,7 @@ from mjcore.fans.wins cimport (
 )
 from mjcore.hand.decompose cimport FIRST_PUNG
 from mjcore.hand.kinds cimport (
-    ADDED_KONG, CHOW, CONCEALED_KONG, EAST, EXPOSED_KONG, KINDS, PUNG, meld_kind, meld_type,
+    ADDED_KONG, CHOW, CONCEALED_KONG, EAST, EXPOSED_KONG, KINDS, NO_MELD, PUNG,
 )
 from mjcore.hand.suits cimport NOT_FIVES, NOT_OUTSIDE, WORD_CHOWS, WORD_PUNG_RANKS, WORD_PUNGS
 
@@ -24,10 +24,12 @@ cdef void add_tiles(MeldFacts *facts, int kind, uint64_t copies) noexcept nogil:
 
 
 cdef void fill() noexcept nogil:
-    cdef int row, kind, rank, i
+    cdef int row, kind, rank, copies, every, i
     cdef MeldFacts *facts
     memset(&tables, 0, sizeof(MeldTables))
-    memset(tables.row, 255, sizeof(tables.row))
+    memset(tables.row, UNKNOWN_MELD, sizeof(tables.row))
+    tables.row[NO_MELD << 6] = EMPTY_MELD
+    tables.facts[UNKNOWN_MELD].types = UNKNOWN_TYPE
     for row in range(FIRST_PUNG):
         kind = 9 * (row // 7) + row % 7
         rank = row % 7
@@ -36,32 +38,30 @@ cdef void fill() noexcept nogil:
             add_tiles(facts, kind + i, 1)
         facts.word = <uint64_t>1 << (3 * rank) | <uint64_t>1 << WORD_CHOWS
         facts.suit = row // 7
-        facts.chow = 1 << (row // 7)
-        facts.every = (0 if rank == 0 or rank == 6 else NOT_OUTSIDE) | (0 if 2 <= rank <= 4 else NOT_FIVES)
-        tables.row[CHOW][kind] = row
+        every = (0 if rank == 0 or rank == 6 else NOT_OUTSIDE) | (0 if 2 <= rank <= 4 else NOT_FIVES)
+        facts.flags = 1 << (7 + row // 7) | every << 10
+        facts.types = 1 | 1 << 9
+        tables.row[CHOW << 6 | kind] = row
+    for row in range(FIRST_PUNG, EMPTY_MELD):
+        kind = (row - FIRST_PUNG) % KINDS
+        rank = kind % 9
+        copies = 3 if row < OPEN_KONGS else 4
+        facts = &tables.facts[row]
+        add_tiles(facts, kind, copies)
+        facts.suit = kind // 9
+        if kind < EAST:
+            facts.word = <uint64_t>1 << WORD_PUNGS | <uint64_t>1 << (WORD_PUNG_RANKS + rank)
+            facts.flags = ((0 if rank == 0 or rank == 8 else NOT_OUTSIDE) | (0 if rank == 4 else NOT_FIVES)) << 10
+        else:
+            facts.flags = 1 << (kind - EAST) | NOT_FIVES << 10
+        if copies == 4:
+            facts.kong = <uint64_t>1 << kind
+        facts.types = (1 if row < OPEN_KONGS else (1 | 1 << 6 if row < CONCEALED_KONGS else 1 << 3)) | 1 << 9
     for kind in range(KINDS):
-        for i in range(2):
-            row = FIRST_PUNG + kind + KINDS * i
-            facts = &tables.facts[row]
-            add_tiles(facts, kind, 3 + i)
-            rank = kind % 9
-            if kind < EAST:
-                facts.word = <uint64_t>1 << WORD_PUNGS | <uint64_t>1 << (WORD_PUNG_RANKS + rank)
-                facts.every = (0 if rank == 0 or rank == 8 else NOT_OUTSIDE) | (0 if rank == 4 else NOT_FIVES)
-            else:
-                facts.honour = 1 << (kind - EAST)
-                facts.every = NOT_FIVES
-            facts.suit = kind // 9
-            facts.kong = <uint64_t>i << kind
-        tables.row[PUNG][kind] = FIRST_PUNG + kind
-        tables.row[EXPOSED_KONG][kind] = FIRST_PUNG + KINDS + kind
-        tables.row[ADDED_KONG][kind] = FIRST_PUNG + KINDS + kind
-        tables.row[CONCEALED_KONG][kind] = FIRST_PUNG + KINDS + kind
-    tables.types[CHOW] = 1
-    tables.types[PUNG] = 1
-    tables.types[EXPOSED_KONG] = 1 | 1 << 6
-    tables.types[ADDED_KONG] = 1 | 1 << 6
-    tables.types[CONCEALED_KONG] = 1 << 3
+        tables.row[PUNG << 6 | kind] = FIRST_PUNG + kind
+        tables.row[EXPOSED_KONG << 6 | kind] = OPEN_KONGS + kind
+        tables.row[ADDED_KONG << 6 | kind] = OPEN_KONGS + kind
+        tables.row[CONCEALED_KONG << 6 | kind] = CONCEALED_KONGS + kind
 
 
 fill()
@@ -81,9 +81,12 @@ cdef int diagnose(const MeldTables *tables, const WinData *win, int sets) noexce
         tiles += win.counts[kind]
     if win.n_melds > sets:
         return BAD_MELD
+    for i in range(win.n_melds, sets):
+        if win.melds[i]:
+            return BAD_MELD
     for i in range(win.n_melds):
-        row = tables.row[meld_type(win.melds[i])][meld_kind(win.melds[i])]
-        if row == 255 or win.melds[i] & MELD_JOKERS:
+        row = tables.row[win.melds[i] & 511]
+        if row >= EMPTY_MELD or win.melds[i] & MELD_JOKERS:
             return BAD_MELD
         for kind in range(KINDS):
             total[kind] += tables.facts[row].tiles[kind >> 3] >> (8 * (kind & 7)) & 255

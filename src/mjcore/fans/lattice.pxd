@@ -1,10 +1,12 @@
 # A compiled rule set: the native table and what is needed to name its rows.
+cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
 from mjcore.fans.ruletable cimport RuleTable
 from mjcore.fans.score cimport Scorer
 
 
+@cython.final
 cdef class Lattice:
     cdef RuleTable *table
     cdef Scorer scorer

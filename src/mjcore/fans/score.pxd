@@ -16,7 +16,7 @@ cdef struct Scorer:
     const SetIndex *index
     const MeldTables *melds
 
-# A scored win. rows, counters and selections tell the counted fans; form, pattern and choice the reading.
+# A scored win. rows, counters and selections tell the counted fans; form, pattern and number the reading.
 cdef struct ScoreResult:
     int32_t points             # without flowers
     int32_t total
@@ -26,7 +26,6 @@ cdef struct ScoreResult:
     uint16_t pung_selection
     uint8_t form
     uint8_t pattern            # knitted pattern, 255 = none
-    uint8_t choice[3]          # which split of each suit
     uint8_t concealed_pungs
     uint8_t waits              # kinds waited for, 3 = three or more, 0 = not asked
     uint8_t roles              # of the winning tile

@@ -6,9 +6,9 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from mjcore.bits cimport (
-    Wide, count_bits, first_bit, gather_low_bits, held34, likely, load8, unlikely, wide_and, wide_load, wide_store,
+    Wide, count_bits, first_bit, gather_low_bits, held34, likely, load8, load34, unlikely, wide_and, wide_load, wide_store,
 )
-from mjcore.fans.facts cimport HandFacts, hand_facts, load_counts34
+from mjcore.fans.facts cimport HandFacts, hand_facts
 from mjcore.fans.relations cimport chow_number, pung_number
 from mjcore.fans.ruletable cimport (
     COUNT_CONCEALED_PUNGS, COUNT_DRAGON_PUNGS, COUNT_FLOWERS, COUNT_GUEST_WIND_PUNGS, COUNT_KONGS, COUNT_QUADS,
@@ -23,10 +23,10 @@ from mjcore.hand.decompose cimport (
     knitted_patterns, orphan_kinds,
 )
 from mjcore.hand.kinds cimport EAST, KINDS, SUIT_KINDS
-from mjcore.hand.split cimport Split, is_standard, odd_kinds, split_hand, standard_waits
+from mjcore.hand.split cimport Split, is_standard, split_hand
 from mjcore.hand.suits cimport (
-    NOT_FIVES, WORD_CHOWS, WORD_CLASS, WORD_FLAGS, WORD_PAIR, WORD_PRESENT, WORD_PUNG_RANKS, WORD_PUNGS, SuitTable,
-    chow_class, entry_offset, entry_residue, entry_words, suit_entry,
+    NOT_FIVES, WORD_CHOWS, WORD_CLASS, WORD_FLAGS, WORD_PAIR, WORD_PRESENT, WORD_PUNG_RANKS, WORD_PUNGS, SuitKey,
+    SuitTable, chow_class, entry_offset, entry_residue, entry_waits, entry_words, suit_entry,
 )
 
 cdef enum:
@@ -41,12 +41,14 @@ cdef extern from *:
     #define CYTHON_INLINE MJ_FORCE_INLINE
     """
 
-# In a number of eight counters: 127 in each byte.
+# 127 in each byte of a number of eight counters; in a mask of kinds all bits but the top one of each group.
 cdef extern from *:
     """
     #define MJ_SEVEN_BITS 0x7F7F7F7F7F7F7F7Full
+    #define MJ_BELOW_TOPS (0xFFull | 0xFFull << 9 | 0xFFull << 18 | 7ull << 27 | 3ull << 31)
     """
     const uint64_t SEVEN_BITS "MJ_SEVEN_BITS"
+    const uint64_t BELOW_TOPS "MJ_BELOW_TOPS"
 
 # Where a tile of a rank stands, given the lows of the concealed chows of its suit.
 cdef uint8_t chow_roles[9][128]
@@ -98,31 +100,37 @@ cdef inline int count_terminals(uint64_t pungs) noexcept nogil:
     return <int>((x + (x >> 9) + (x >> 18)) & 7)
 
 
-cdef int count_waits(const Hand *hand, const Split *split, bint pairs_too) noexcept nogil:
-    """How many kinds the tiles without the winning one wait for; 3 stands for three or more."""
-    cdef Split before = split[0]
-    cdef int tile = hand.win.win_tile, suit, rank
-    cdef uint32_t bit
-    cdef uint64_t waits, odd, all_four
-    if tile < SUIT_KINDS:
-        suit = tile // 9
-        rank = tile - 9 * suit
-        (&before.key[suit].low)[rank >= 4] -= rank_weight[rank]
-        before.entry[suit] = suit_entry(hand.scorer.suits, before.key[suit])
+cdef int count_waits(const Hand *hand, const Split *split, int pair_group, bint pairs_too) noexcept nogil:
+    """How many kinds the tiles without the winning one wait for; 3 stands for three or more.
+
+    The hand is complete, so only two groups (suits, or the honours) can wait: the one that loses the winning
+    tile, and the one with the pair, if the other can hold a pair instead."""
+    cdef int tile = hand.win.win_tile, group = tile // 9, rank = tile - 9 * group
+    cdef SuitKey key
+    cdef uint32_t entry, bit, twos, own_waits, pair_waits
+    cdef uint64_t waits, odd
+    cdef bint pair_moves
+    if group < 3:
+        key = split.key[group]
+        (&key.low)[rank >= 4] -= rank_weight[rank]
+        entry = suit_entry(hand.scorer.suits, key)
+        own_waits = entry_waits(entry)
+        pair_moves = entry_words(entry) != 0
     else:
-        bit = <uint32_t>1 << (tile - EAST)
-        before.ones = (split.ones & ~bit) | (split.twos & bit)
-        before.twos = (split.twos & ~bit) | (split.threes & bit)
-        before.threes = (split.threes & ~bit) | (split.fours & bit)
-        before.fours &= ~bit
-    waits = standard_waits(&before)
+        # a pair that lost a tile waits for it; a pung that did is a pair, beside another pair or alone
+        bit = <uint32_t>1 << rank
+        twos = (split.twos & ~bit) | (split.threes & bit)
+        own_waits = bit if split.twos & bit else twos
+        pair_moves = pair_group != 3
+    pair_waits = entry_waits(split.entry[pair_group & 3]) if pair_group < 3 else split.twos
+    waits = <uint64_t>own_waits << (9 * group)
+    waits |= (<uint64_t>pair_waits << (9 * pair_group)) & -<uint64_t>pair_moves
     if pairs_too:
-        odd = odd_kinds(hand.win.counts) ^ <uint64_t>1 << tile
+        odd = hand.facts.concealed_odd ^ <uint64_t>1 << tile
         if odd & (odd - 1) == 0:
             waits |= odd
     if hand.scorer.rules.available_waits:
-        all_four = hand.facts.all_four & ~(<uint64_t>1 << tile)
-        waits &= ~all_four
+        waits &= ~(hand.facts.all_four & ~(<uint64_t>1 << tile))
     if waits & (waits - 1) == 0:
         return waits != 0
     waits &= waits - 1
@@ -229,7 +237,12 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, const Selectio
             bits_set(&fans, rules.fallback_row)
             points += rules.fallback_value
     if points > best.points:
-        best[0] = now[0]
+        # field by field: a copy as a whole would wait for the small stores into `now`
+        best.form = now.form
+        best.pattern = now.pattern
+        best.waits = now.waits
+        best.roles = now.roles
+        best.concealed_pungs = now.concealed_pungs
         best.number = hand.found
         best.rows = fans
         best.counters = counters
@@ -291,7 +304,7 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     pung_relations = rules.selection + rules.pung_selection[pung_number(
         hand.scorer.index, suit_pungs & 511, (suit_pungs >> 9) & 511, suit_pungs >> 18)]
     special = nine_gates(hand, group, rank)
-    if unlikely(<int>(chows == 4) & <int>(pair_rank == 4)):
+    if unlikely(<int>(chows == 4) & <int>(pair_rank == 4) & <int>(pair_group < 3)):
         special |= dragons_of_terminal_chows(all_m, all_p, all_s, pair_group)
 
     wide = wide_load(&hand.fixed_form)
@@ -305,7 +318,7 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     wide = wide_and(wide, &pung_relations.possible)
     wide_store(&fans, wide_and(wide, &rules.role_any[roles]))
     if bits_meet(fans, rules.wait_rows):
-        waits = count_waits(hand, split, pairs_too)
+        waits = count_waits(hand, split, pair_group, pairs_too)
         wide_store(&fans, wide_and(wide, &rules.feature_role[roles | waits << 5]))
 
     counters = <uint64_t>count_terminals(suit_pungs) << (8 * COUNT_TERMINAL_PUNGS)
@@ -372,19 +385,16 @@ cdef inline void score_splits(Hand *hand, const Split *split, uint64_t body, bin
                 score_sets(hand, split, pair_group, words, body, pairs_too, best, now, trace)
 
 
-cdef inline Bits with_form(const Hand *hand, int form) noexcept nogil:
-    return bits_and(hand.possible, hand.scorer.rules.feature_form[form])
+cdef inline Wide with_form(const Hand *hand, int form) noexcept nogil:
+    return wide_and(wide_load(&hand.possible), &hand.scorer.rules.feature_form[form])
 
 
 cdef int next_knitted(const Hand *hand, int pattern, Split *split) noexcept nogil:
     """The first knitted pattern from `pattern` on whose nine tiles are there and leave sets and a pair; 6 if none."""
     cdef const uint64_t *patterns = knitted_patterns()
     cdef uint8_t rest[KINDS]
-    cdef uint64_t held[5]
-    cdef uint64_t concealed
+    cdef uint64_t concealed = held34(load34(hand.win.counts))
     cdef int kind
-    load_counts34(hand.win.counts, held)
-    concealed = held34(held)
     while pattern < 6:
         if concealed & patterns[pattern] == patterns[pattern]:
             memcpy(rest, hand.win.counts, KINDS)
@@ -401,16 +411,18 @@ cdef void score_shape(Hand *hand, int form, int form_row, uint32_t special, Scor
                       ScoreResult *now, Trace *trace) noexcept nogil:
     """A reading without sets."""
     cdef const RuleTable *rules = hand.scorer.rules
-    cdef Bits fans = with_form(hand, form_row)
-    fans = bits_and(fans, rules.feature_honours[0])
-    fans = bits_and(fans, rules.feature_seats[0])
-    fans = bits_and(fans, rules.feature_sets[0])
-    fans = bits_and(fans, rules.feature_every[0])
-    fans = bits_and(fans, rules.feature_pair[NO_PAIR_INDEX])
-    fans = bits_and(fans, rules.feature_special[special])
-    fans = bits_and(fans, rules.feature_role[0])
-    fans = bits_and(fans, rules.selection[0].possible)
-    fans = bits_and(fans, rules.selection[rules.pung_selection[0]].possible)
+    cdef Wide wide = with_form(hand, form_row)
+    cdef Bits fans
+    wide = wide_and(wide, &rules.feature_honours[0])
+    wide = wide_and(wide, &rules.feature_seats[0])
+    wide = wide_and(wide, &rules.feature_sets[0])
+    wide = wide_and(wide, &rules.feature_every[0])
+    wide = wide_and(wide, &rules.feature_pair[NO_PAIR_INDEX])
+    wide = wide_and(wide, &rules.feature_special[special])
+    wide = wide_and(wide, &rules.feature_role[0])
+    wide = wide_and(wide, &rules.selection[0].possible)
+    wide = wide_and(wide, &rules.selection[rules.pung_selection[0]].possible)
+    wide_store(&fans, wide)
     now.form = form
     now.waits = 0
     now.roles = 0
@@ -424,7 +436,7 @@ cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, ScoreResul
     cdef const uint64_t *patterns = knitted_patterns()
     cdef int suit, pattern, honours, form
     cdef uint32_t special = 0
-    if forms >> SEVEN_PAIRS & 1 and hand.facts.concealed_even:
+    if forms >> SEVEN_PAIRS & 1 and hand.facts.concealed_odd == 0:
         for suit in range(3):
             suited = present >> (9 * suit)
             if present == suited << (9 * suit) and (suited == 0x7F or suited == 0xFE or suited == 0x1FC):
@@ -452,7 +464,7 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
     cdef ScoreResult now
     cdef Split split
     cdef const RuleTable *rules = scorer.rules
-    cdef uint64_t present, body
+    cdef uint64_t present, tops, body
     cdef uint32_t groups, only = 0, packed, circumstances, forms = rules.forms
     cdef int code, i, pattern
     cdef bint complete
@@ -476,9 +488,9 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
 
     # what the hand leaves possible
     present = hand.facts.present
-    groups = (<uint32_t>(present & 0x1FF != 0) | <uint32_t>(present & 0x3FE00 != 0) << 1
-              | <uint32_t>(present & 0x7FC0000 != 0) << 2 | <uint32_t>(present >> EAST & 15 != 0) << 3
-              | <uint32_t>(present >> 31 != 0) << 4)
+    # the top bit of each group (suits, winds, dragons) says whether the group occurs
+    tops = ((present & BELOW_TOPS) + BELOW_TOPS) | present
+    groups = <uint32_t>((tops >> 8 & 1) | (tops >> 16 & 2) | (tops >> 24 & 4) | (tops >> 27 & 8) | (tops >> 29 & 16))
     for i in range(rules.n_only):
         only |= <uint32_t>(present & ~rules.only[i] == 0) << i
     circumstances = hand.facts.circumstances
@@ -504,7 +516,7 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
         complete = pattern < 6
         now.form = KNITTED_STRAIGHT
     now.pattern = pattern
-    hand.fixed_form = with_form(&hand, now.form)
+    wide_store(&hand.fixed_form, with_form(&hand, now.form))
     while complete:
         if pattern != NO_PATTERN:
             # a winning tile that stands in the body only has no role among the sets
@@ -516,7 +528,7 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
             break
         pattern = next_knitted(&hand, pattern + 1, &split)
         complete = pattern < 6
-    if unlikely(<int>hand.facts.concealed_even | <int>(hand.found == 0)) and win.n_melds == 0 and rules.sets == 4:
+    if unlikely(<int>(hand.facts.concealed_odd == 0) | <int>(hand.found == 0)) and win.n_melds == 0 and rules.sets == 4:
         now.pattern = NO_PATTERN
         score_shapes(&hand, forms, result, &now, trace)
     if unlikely(hand.found == 0):

@@ -1,4 +1,6 @@
 # The result of scoring one win, as a Python object around the native result.
+cimport cython
+
 from mjcore.fans.explain cimport Explanation
 from mjcore.fans.lattice cimport Lattice
 from mjcore.fans.ruletable cimport Bits
@@ -6,18 +8,19 @@ from mjcore.fans.score cimport ScoreResult
 from mjcore.fans.wins cimport Win
 
 
+@cython.final
 cdef class Score:
     cdef ScoreResult result
     cdef Explanation explanation
     cdef bint explained
     cdef Lattice lattice
-    cdef object fan_list
     cdef readonly Win win
     cdef readonly object rules
 
     cdef const Explanation *explain(self) except NULL
 
 
+@cython.final
 cdef class ScoredFan:
     cdef Score score
     cdef Bits rows             # rows with this public id

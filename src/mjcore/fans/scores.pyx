@@ -1,4 +1,5 @@
 """What a win is worth and why."""
+cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
 from mjcore.bits cimport first_bit
@@ -11,6 +12,10 @@ from mjcore.hand.decompose cimport NO_PAIR, kind_text, make_view, set_text
 from mjcore.errors import MahjongError, NotAWin, RuleError
 
 
+# No object of this module can be part of a reference cycle: a score does not keep the fans it gives out.
+@cython.final
+@cython.no_gc
+@cython.freelist(64)
 cdef class ScoredFan:
     """A counted fan.
 
@@ -89,6 +94,9 @@ cdef class CoveredFan:
         return f"<{self.fan} covered by {self.by}>"
 
 
+@cython.final
+@cython.no_gc
+@cython.freelist(16)
 cdef class Score:
     """What a win is worth under a rule set: the best reading, its fans, and why. Immutable.
 
@@ -138,9 +146,7 @@ cdef class Score:
 
     @property
     def fans(self):
-        if self.fan_list is None:
-            self.fan_list = find_fans(self)
-        return self.fan_list
+        return find_fans(self)
 
     @property
     def covered(self):

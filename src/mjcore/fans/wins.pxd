@@ -1,4 +1,5 @@
 # A win as a flat C struct: the unit of scoring. The same bytes are a record of batch.WIN_DTYPE.
+cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef enum:
@@ -85,6 +86,7 @@ cdef enum:
     LAST_ERROR = 23
 
 
+@cython.final
 cdef class Win:
     cdef WinData data
 

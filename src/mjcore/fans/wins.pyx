@@ -23,7 +23,7 @@ ERROR_TEXTS = {
     NO_WIN: "the tiles form no winning shape",
     BAD_VERSION: f"the version of the record is not {WIN_VERSION}",
     BAD_COUNT: "a count of concealed tiles is above 4",
-    BAD_MELD: "a meld that the rule set does not have, or too many melds",
+    BAD_MELD: "a meld that the rule set does not have, too many melds, or an unused place of melds that is not 0",
     FIVE_COPIES: "more than four copies of a tile",
     BAD_WIN_TILE: "the winning tile is not among the concealed tiles",
     BAD_SIZE: "the number of tiles is not that of a complete hand",

@@ -8,11 +8,11 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mjcore.bits cimport count_bits, first_bit, load8
+from mjcore.bits cimport count_bits, first_bit, held34, load34, odd34
 from mjcore.hand.handdata cimport HandData
 from mjcore.hand.hands cimport load_hand, load_tile
 from mjcore.hand.kinds cimport CHOW, EAST, KINDS, RED_BIT, meld_kind, meld_type
-from mjcore.hand.split cimport Split, is_standard, odd_kinds, split_hand
+from mjcore.hand.split cimport Split, is_standard, split_hand
 from mjcore.hand.suits cimport (
     WORD_PAIR, WORD_PUNG_RANKS, SuitTable, entry_offset, entry_words, suit_table,
 )
@@ -140,15 +140,6 @@ cdef void collect_standard(const SuitTable *table, const uint8_t *counts, const 
                 emit(collector, &reading)
 
 
-cdef uint64_t kinds_present(const uint8_t *counts) noexcept nogil:
-    cdef uint64_t mask = 0
-    cdef int kind
-    for kind in range(KINDS):
-        if counts[kind]:
-            mask |= <uint64_t>1 << kind
-    return mask
-
-
 cdef void collect_pairs_and_set(const uint8_t *counts, Collector *collector) noexcept nogil:
     cdef uint8_t rest[KINDS]
     cdef Reading reading
@@ -167,12 +158,12 @@ cdef void collect_pairs_and_set(const uint8_t *counts, Collector *collector) noe
             rest[kind] -= 1
             rest[kind + 1] -= 1
             rest[kind + 2] -= 1
-        if odd_kinds(rest) == 0:
+        if odd34(load34(rest)) == 0:
             reading = collector.base
             reading.sets[0] = set_id
             reading.n_concealed = 1
             reading.n_sets = 1
-            collector.body = kinds_present(rest)
+            collector.body = held34(load34(rest))
             emit(collector, &reading)
 
 
@@ -180,7 +171,7 @@ cdef int find_readings(const SuitTable *table, const uint8_t *counts, const uint
                    int win_tile, uint32_t forms, const WildTiles *wild, Reading *out, int capacity) noexcept nogil:
     cdef Collector collector
     cdef uint8_t rest[KINDS]
-    cdef uint64_t present = kinds_present(counts), suited
+    cdef uint64_t present = held34(load34(counts)), suited
     cdef int pattern, kind, honours
     memset(&collector, 0, sizeof(Collector))
     collector.out = out
@@ -207,7 +198,7 @@ cdef int find_readings(const SuitTable *table, const uint8_t *counts, const uint
         return collector.found
     if sets == 4:
         collector.body = present
-        if forms >> SEVEN_PAIRS & 1 and odd_kinds(counts) == 0:
+        if forms >> SEVEN_PAIRS & 1 and odd34(load34(counts)) == 0:
             collector.base.form = SEVEN_PAIRS
             emit(&collector, &collector.base)
         if forms >> THIRTEEN_ORPHANS & 1 and present == orphan_kinds():

@@ -1,0 +1,1 @@
+"""Facts of a win that do not depend on the reading, for native callers only (facts.pxd)."""

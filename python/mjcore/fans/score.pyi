@@ -1,0 +1,1 @@
+"""Scoring a win under a compiled rule set, for native callers only (score.pxd)."""

@@ -1,0 +1,1 @@
+"""Tables of one suit, for native callers only (suits.pxd)."""
