@@ -92,6 +92,9 @@ MJ_INLINE uint64_t mj_odd34(mj_bytes34 x) {
     return mj_join34(_mm_movemask_epi8(_mm_slli_epi16(x.a, 7)), _mm_movemask_epi8(_mm_slli_epi16(x.b, 7)),
                      _mm_movemask_epi8(_mm_slli_epi16(x.c, 7)));
 }
+MJ_INLINE int mj_any_odd34(mj_bytes34 x) {
+    return _mm_movemask_epi8(_mm_slli_epi16(_mm_or_si128(_mm_or_si128(x.a, x.b), x.c), 7)) != 0;
+}
 /* Whether a byte of either is above 4. */
 MJ_INLINE int mj_above_four(mj_bytes34 x, mj_bytes34 y) {
     const __m128i four = _mm_set1_epi8(4);
@@ -142,6 +145,9 @@ MJ_INLINE uint64_t mj_odd34(mj_bytes34 x) {
     int i;
     for (i = 0; i < 5; i++) mask |= mj_gather_low_bits(x.w[i]) << (8 * i);
     return mask;
+}
+MJ_INLINE int mj_any_odd34(mj_bytes34 x) {
+    return ((x.w[0] | x.w[1] | x.w[2] | x.w[3] | x.w[4]) & 0x0101010101010101ull) != 0;
 }
 MJ_INLINE int mj_above_four(mj_bytes34 x, mj_bytes34 y) {
     uint64_t over = 0;

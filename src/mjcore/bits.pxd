@@ -18,6 +18,7 @@ cdef extern from "mjcore/bits.h" nogil:
     uint64_t held34 "mj_held34"(Bytes34 x) noexcept
     uint64_t four34 "mj_four34"(Bytes34 x) noexcept
     uint64_t odd34 "mj_odd34"(Bytes34 x) noexcept
+    bint any_odd34 "mj_any_odd34"(Bytes34 x) noexcept
     bint above_four "mj_above_four"(Bytes34 x, Bytes34 y) noexcept
     uint32_t sum34 "mj_sum34"(Bytes34 x) noexcept
 

@@ -1,8 +1,7 @@
 """The native waits, seen through the fans that ask whether the winning tile was the only wait.
 
 Edge, closed and single wait are looked for among the counted fans and the covered ones, for the very
-reading that was scored. MJCORE_LONG=1 takes every winning tile of every one-suit hand and 20 times as many
-others.
+reading that was scored. MJCORE_LONG=1 takes 20 times as many random hands.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import Any
 import pytest
 
 import mjcore as mj
-from recipes import all_claimed, knitted_straight, kongs, narrow, one_suit_concealed, ordinary
+from recipes import knitted_straight, kongs, narrow, one_suit_concealed, ordinary, own_fourth
 from reference.facts import KINDS, PlainWin, parse_tiles, to_win_arguments
 from reference.hand import PlainReading, PlainSet
 from reference.mcr import Options, Scored
@@ -26,7 +25,7 @@ LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
 WINS = 8_000 if LONG else 400
 WAITS = ("edge_wait", "closed_wait", "single_wait")
 RULES = {waits: mj.rules.get("mcr", unique_wait=waits) for waits in ("structural", "available")}
-RECIPES = [ordinary, one_suit_concealed, narrow, all_claimed, kongs, knitted_straight]
+RECIPES = [ordinary, one_suit_concealed, narrow, own_fourth, kongs, knitted_straight]
 
 
 def wait_fan(score: mj.Score) -> str:
@@ -42,12 +41,10 @@ def wait_fan(score: mj.Score) -> str:
 
 
 def one_suit_wins() -> Iterator[tuple[Suit, int]]:
-    number = 0
     for counts, readings in complete_suits(4).items():
         if sum(counts) == 14 and readings[0].pair is not None:
             for rank in range(9):
-                number += 1
-                if counts[rank] and (LONG or number % 4 == 0):
+                if counts[rank]:
                     yield counts, rank
 
 

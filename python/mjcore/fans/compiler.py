@@ -46,7 +46,10 @@ def compile_fans(
     compiler = Compiler(sets)
     compiler.collect([row.pattern for row in rows if row.pattern])
     fans = list(dict.fromkeys(row.public_id for row in order))
-    natives = [_native(row, edges, place, fans, compiler) for row in order]
+    # rows of one public fan stand together in answers, at the place of the first
+    shown = sorted(rows, key=lambda row: next(i for i, other in enumerate(rows) if other.public_id == row.public_id))
+    written = {row.id: number for number, row in enumerate(shown)}
+    natives = [_native(row, edges, place, fans, written[row.id], compiler) for row in order]
     return Lattice(
         natives,
         fans,
@@ -106,27 +109,31 @@ def _edges(rows: Sequence[Fan], by_id: dict[str, Fan]) -> dict[str, set[str]]:
 
 
 def _order(rows: Sequence[Fan], edges: dict[str, set[str]]) -> list[Fan]:
-    """Coverers first, otherwise as written, but further rows of one public fan last. Raises RuleError on a cycle."""
+    """The order of the bits: rows that cover, coverers first; then all others as written; further rows of a
+    public fan last. Raises RuleError if covers form a cycle.
+
+    Rows that cover stand together so that going through them is one short loop over one word."""
+    firsts = {row.public_id: row for row in reversed(rows)}
+    covering = [row for row in rows if edges[row.id] or row.reduces]
+    others = [row for row in rows if not (edges[row.id] or row.reduces)]
+    for row in covering:
+        if firsts[row.public_id] is not row:
+            raise RuleError(f"{row.id}: a further row of {row.public_id} may not cover rows of other fans")
     coverers: dict[str, set[str]] = {row.id: set() for row in rows}
-    for row in rows:
+    for row in covering:
         for target in (*edges[row.id], *row.reduces):
             coverers[target].add(row.id)
     order: list[Fan] = []
     done: set[str] = set()
-    firsts = {public: row for row in reversed(rows) for public in (row.public_id,)}
-    further = [row for row in rows if firsts[row.public_id] is not row]
-    waiting = [row for row in rows if firsts[row.public_id] is row] + further
-    while waiting:
-        ready = next((row for row in waiting if coverers[row.id] <= done), None)
+    while covering:
+        ready = next((row for row in covering if coverers[row.id] <= done), None)
         if ready is None:
-            cycle = ", ".join(row.id for row in waiting)
-            raise RuleError(f"{waiting[0].id}: the covers of these rows form a cycle: {cycle}")
+            cycle = ", ".join(row.id for row in covering)
+            raise RuleError(f"{covering[0].id}: the covers of these rows form a cycle: {cycle}")
         order.append(ready)
         done.add(ready.id)
-        waiting.remove(ready)
-    for row in order[: len(order) - len(further)]:
-        if row in further:
-            raise RuleError(f"{row.id}: a further row of {row.public_id} may not cover rows of other fans")
+        covering.remove(ready)
+    order += sorted(others, key=lambda row: firsts[row.public_id] is not row)
     return order
 
 
@@ -142,7 +149,12 @@ def _check_closure(rows: Sequence[Fan], edges: dict[str, set[str]]) -> None:
 
 
 def _native(
-    row: Fan, edges: dict[str, set[str]], place: dict[str, int], fans: list[str], compiler: Compiler
+    row: Fan,
+    edges: dict[str, set[str]],
+    place: dict[str, int],
+    fans: list[str],
+    rank: int,
+    compiler: Compiler,
 ) -> dict[str, Any]:
     """One row as `Lattice` takes it."""
     try:
@@ -173,5 +185,6 @@ def _native(
         "relation": pattern.relation,
         "counter": pattern.counter,
         "column": fans.index(row.public_id),
+        "rank": rank,
         "fallback_ignores": [place[name] for name in row.ignores] if row.if_nothing else None,
     }

@@ -35,7 +35,7 @@ class ScoredFan:
     def __iter__(self) -> Iterator[Any]: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
-    def __reduce__(self) -> tuple[object, tuple[Score, int]]: ...
+    def __reduce__(self) -> tuple[object, tuple[Score, str]]: ...
 
 @final
 class CoveredFan:
@@ -125,6 +125,9 @@ class Score:
 
 def score_win_object(win: Win, rules: RuleSet) -> Score:
     """Scores a prepared win under a rule set. Raises NotAWin, HandError."""
+
+def fan_again(score: Score, fan: str) -> ScoredFan:
+    """Unpickles a counted fan."""
 
 def score_again(win: Win, rules: RuleSet) -> Score:
     """Unpickles a score."""

@@ -76,7 +76,7 @@ class Win:
 
     @property
     def win_tile(self) -> Tile:
-        """The winning tile, never a red five."""
+        """The winning tile. Of several fives a red one is taken to be another than this one where that can be."""
 
     @property
     def self_draw(self) -> bool:

@@ -38,15 +38,17 @@ cdef inline void write_counts(const RuleTable *table, const ScoreResult *result,
     cdef uint8_t *rows = <uint8_t *>by_row
     cdef const Selection *chows = &table.selection[result.chow_selection]
     cdef const Selection *pungs = &table.selection[result.pung_selection]
-    cdef uint64_t left = result.rows.low
-    cdef int i
-    for i in range(8):
-        by_row[i] = bytes_of[left & 255]
-        left >>= 8
-    left = result.rows.high
+    cdef int columns = table.n_columns, i
+    by_row[0] = bytes_of[result.rows.low & 255]
+    by_row[1] = bytes_of[result.rows.low >> 8 & 255]
+    by_row[2] = bytes_of[result.rows.low >> 16 & 255]
+    by_row[3] = bytes_of[result.rows.low >> 24 & 255]
+    by_row[4] = bytes_of[result.rows.low >> 32 & 255]
+    by_row[5] = bytes_of[result.rows.low >> 40 & 255]
+    by_row[6] = bytes_of[result.rows.low >> 48 & 255]
+    by_row[7] = bytes_of[result.rows.low >> 56]
     for i in range(8, table.value_bytes):
-        by_row[i] = bytes_of[left & 255]
-        left >>= 8
+        by_row[i] = bytes_of[result.rows.high >> (8 * i - 64) & 255]
     for i in range(table.n_lanes):
         rows[table.lane[i].row] *= counter_of(result, table.lane[i].counter)
     if chows.n_repeats | pungs.n_repeats:
@@ -54,12 +56,16 @@ cdef inline void write_counts(const RuleTable *table, const ScoreResult *result,
             rows[chows.repeat_row[i]] *= 1 + chows.repeat_extra[i]
         for i in range(pungs.n_repeats):
             rows[pungs.repeat_row[i]] *= 1 + pungs.repeat_extra[i]
-    for i in range(table.n_columns, table.n_rows):
+    for i in range(columns, table.n_rows):
         rows[table.column[i]] += rows[i]
-    for i in range(table.n_columns >> 3):
+    if columns < 8:
+        for i in range(columns):
+            counts[i] = rows[i]
+        return
+    for i in range(columns >> 3):
         memcpy(counts + 8 * i, rows + 8 * i, 8)
-    for i in range(table.n_columns & ~7, table.n_columns):
-        counts[i] = rows[i]
+    # the last eight overlap what is written already
+    memcpy(counts + columns - 8, rows + columns - 8, 8)
 
 
 cdef void score_rows(const Scorer *scorer, const uint8_t *wins, Py_ssize_t n, bint strict, int32_t *total,

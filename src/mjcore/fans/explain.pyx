@@ -103,7 +103,7 @@ cdef int explain_win(const Scorer *scorer, const WinData *win, const ScoreResult
         elif evidence[row] == SHOWN_BY_PUNGS_AND_PAIR:
             mask = pungs_of(&out.reading, kinds[row]) | PAIR_BIT
         elif evidence[row] == SHOWN_BY_CONCEALED_PUNGS:
-            mask = concealed_pungs(win, &out.reading, result.concealed_pungs)
+            mask = concealed_pungs(win, &out.reading, trace.concealed_pungs)
         elif evidence[row] == SHOWN_BY_KONGS:
             mask = kongs(win, &out.reading)
         elif evidence[row] == SHOWN_BY_SEAT_PUNG:
@@ -114,7 +114,7 @@ cdef int explain_win(const Scorer *scorer, const WinData *win, const ScoreResult
             mask = pungs_of(&out.reading, <uint64_t>(
                 15 & ~(1 << win.seat_wind | 1 << win.round_wind)) << EAST)
         elif evidence[row] == SHOWN_BY_WAIT:
-            mask = waiting_set(win, &out.reading, result.roles)
+            mask = waiting_set(win, &out.reading, trace.roles)
         else:
             mask = 0
         out.sets[row] = mask

@@ -1,7 +1,7 @@
 # Facts of a win that do not depend on the reading, gathered with a few wide operations.
 from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
 
-from mjcore.bits cimport Bytes34, above_four, add34, four34, held34, load34, odd34, sum34, unlikely
+from mjcore.bits cimport Bytes34, above_four, add34, any_odd34, four34, held34, load34, sum34, unlikely
 from mjcore.fans.wins cimport (
     AFTER_FLOWER, AFTER_KONG, BAD_MELD, DEALER, FIRST_TURN, KNOWN_CIRCUMSTANCES, LAST_COPY, ROB_KONG, WIN_OK,
     WIN_VERSION, WinData, settle_circumstances,
@@ -44,7 +44,7 @@ cdef struct HandFacts:
     uint32_t open_kongs
     uint32_t every
     uint32_t circumstances
-    uint64_t concealed_odd # kinds held once or three times
+    bint all_even          # every kind is concealed twice, four times or not at all
 
 
 # Which fault a win has that failed a joint test of `hand_facts`.
@@ -60,9 +60,7 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
     cdef const MeldFacts *meld
     cdef int i, n_melds = win.n_melds, fault, own
 
-    if unlikely((circumstances & ~<uint32_t>KNOWN_CIRCUMSTANCES) | (win.version ^ WIN_VERSION)
-                | ((win.seat_wind | win.round_wind) & ~3) | <uint32_t>(n_melds > sets)
-                | <uint32_t>(win.win_tile >= KINDS)):
+    if unlikely(win.win_tile >= KINDS or n_melds > sets):
         return diagnose(tables, win, sets)
     held = load34(win.counts)
     total = held
@@ -87,6 +85,8 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
 
     bad = above_four(held, total) | sum34(held) ^ <uint32_t>(3 * (sets - n_melds) + 2)
     bad |= <uint64_t>(win.counts[win.win_tile] == 0) | <uint64_t>((types >> 9) ^ n_melds) | all_melds & MELD_JOKERS
+    bad |= ((circumstances & ~<uint32_t>KNOWN_CIRCUMSTANCES) | (win.version ^ WIN_VERSION)
+            | ((win.seat_wind | win.round_wind) & 0xFC))
     bad |= win.wild_kinds | win.frames | <uint64_t>(
         win.jokers | win.caishen | win.royals_held | win.royals_aside | win.norths)
     if unlikely(bad != 0):
@@ -94,7 +94,7 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
     facts.present = held34(total)
     facts.all_four = four34(total)
     facts.quads = facts.all_four & ~kongs
-    facts.concealed_odd = odd34(held)
+    facts.all_even = not any_odd34(held)
 
     if circumstances & (ROB_KONG | AFTER_KONG | AFTER_FLOWER | LAST_COPY | FIRST_TURN) or (
             circumstances & DEALER and win.seat_wind != 0):

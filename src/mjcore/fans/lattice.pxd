@@ -14,3 +14,4 @@ cdef class Lattice:
     cdef readonly tuple fans           # public ids, the columns of a batch
     cdef uint8_t evidence[128]         # by row: what shows it (explain.pxd)
     cdef uint64_t kinds[128]           # by row: kinds of the pungs that show it
+    cdef uint8_t rank[128]             # by row: its place in the fan table as written

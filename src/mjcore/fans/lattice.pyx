@@ -6,7 +6,7 @@ from libc.string cimport memset
 from mjcore.fans.facts cimport meld_tables
 from mjcore.fans.relations cimport fill_selections, set_index
 from mjcore.fans.ruletable cimport (
-    COUNT_DRAGON_PUNGS, MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, MAX_USED_CIRCUMSTANCES, RELATIONS, Bits, RuleTable, bits_clear,
+    COUNT_DRAGON_PUNGS, MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, MAX_USED_CIRCUMSTANCES, RELATIONS, Bits, RuleTable, Selection, bits_clear,
     bits_has, bits_set,
 )
 from mjcore.hand.decompose cimport FORMS
@@ -150,7 +150,7 @@ cdef class Lattice:
     def table_bytes(self):
         """Memory of the tables of this rule set, in bytes."""
         return (sizeof(RuleTable) + 2 * (self.scorer.index.chow_total + self.scorer.index.pung_total)
-                + self.table.n_selections * 24)
+                + self.table.n_selections * sizeof(Selection))
 
     def __repr__(self):
         return f"<Lattice of {len(self.rows)} rows>"
@@ -205,6 +205,7 @@ cdef int fill_row(Lattice lattice, int number, dict row) except -1:
     table.row_value[number] = row["value"]
     lattice.evidence[number] = EVIDENCE_NAMES.index(row["evidence"])
     lattice.kinds[number] = row["kinds"]
+    lattice.rank[number] = row["rank"]
     for target in row["covers"]:
         if not number < target < table.n_rows:
             raise RuleError(f"{row['id']} covers a row that is not lower in the order")

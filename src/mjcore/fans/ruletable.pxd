@@ -66,7 +66,7 @@ cdef struct Selection:
     uint8_t n_repeats
     uint8_t repeat_row[3]
     uint8_t repeat_extra[3]
-    uint8_t reserved
+    uint8_t reserved[21]   # 64 bytes in all: an index is a shift
 
 cdef struct RuleTable:
     # Feature tables; each index is written by score.pyx.

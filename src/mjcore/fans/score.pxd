@@ -16,7 +16,7 @@ cdef struct Scorer:
     const SetIndex *index
     const MeldTables *melds
 
-# A scored win. rows, counters and selections tell the counted fans; form, pattern and number the reading.
+# A scored win. rows, counters and selections tell the counted fans; form and number the reading.
 cdef struct ScoreResult:
     int32_t points             # without flowers
     int32_t total
@@ -25,16 +25,14 @@ cdef struct ScoreResult:
     uint16_t chow_selection
     uint16_t pung_selection
     uint8_t form
-    uint8_t pattern            # knitted pattern, 255 = none
-    uint8_t concealed_pungs
-    uint8_t waits              # kinds waited for, 3 = three or more, 0 = not asked
-    uint8_t roles              # of the winning tile
     uint8_t number             # readings looked at before this one
     bint legal
 
 # What `explain` needs beside the result: the rows found before any was taken away, and by whom.
 cdef struct Trace:
     Bits detected
+    uint8_t concealed_pungs
+    uint8_t roles              # of the winning tile
     uint8_t taken_by[128]      # row + 1 that covers this row; 0 = none
 
 # Scores one win. Returns WIN_OK, NO_WIN or another fault of fans/wins.pxd; the result is filled

@@ -6,7 +6,8 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from mjcore.bits cimport (
-    Wide, count_bits, first_bit, gather_low_bits, held34, likely, load8, load34, unlikely, wide_and, wide_load, wide_store,
+    Wide, count_bits, first_bit, gather_low_bits, held34, likely, load8, load34, odd34,
+    unlikely, wide_and, wide_load, wide_store,
 )
 from mjcore.fans.facts cimport HandFacts, hand_facts
 from mjcore.fans.relations cimport chow_number, pung_number
@@ -53,6 +54,8 @@ cdef extern from *:
 # Where a tile of a rank stands, given the lows of the concealed chows of its suit.
 cdef uint8_t chow_roles[9][128]
 cdef uint8_t bits_of_seven[128]
+cdef uint8_t group_of[34]              # m, p, s or honours
+cdef uint8_t rank_of[34]
 cdef uint8_t first_of_seven[128]       # place of the lowest bit from 1, 0 for none
 cdef uint32_t[9] rank_weight = [1, 5, 25, 125, 1, 5, 25, 125, 625]
 
@@ -71,6 +74,9 @@ cdef void fill_tables() noexcept nogil:
                     else:
                         roles |= ROLE_TWO_SIDED
             chow_roles[rank][lows] = roles
+    for rank in range(34):
+        group_of[rank] = rank // 9
+        rank_of[rank] = rank % 9
     for lows in range(128):
         bits_of_seven[lows] = count_bits(lows)
         first_of_seven[lows] = first_bit(lows) + 1 if lows else 0
@@ -91,7 +97,9 @@ cdef struct Hand:
     uint32_t guest_winds   # mask of the winds that are neither seat nor round wind
     uint64_t counters      # those that do not depend on the reading
     int flowers
+    int form               # being looked at
     int found              # readings seen
+    int wanted             # the one to trace
 
 
 cdef inline int count_terminals(uint64_t pungs) noexcept nogil:
@@ -126,7 +134,7 @@ cdef int count_waits(const Hand *hand, const Split *split, int pair_group, bint 
     waits = <uint64_t>own_waits << (9 * group)
     waits |= (<uint64_t>pair_waits << (9 * pair_group)) & -<uint64_t>pair_moves
     if pairs_too:
-        odd = hand.facts.concealed_odd ^ <uint64_t>1 << tile
+        odd = odd34(load34(hand.win.counts)) ^ <uint64_t>1 << tile
         if odd & (odd - 1) == 0:
             waits |= odd
     if hand.scorer.rules.available_waits:
@@ -218,10 +226,12 @@ cdef int32_t repeated_value(const RuleTable *rules, Bits fans, uint64_t counters
     return points
 
 
-cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, const Selection *chows, const Selection *pungs,
-                        ScoreResult *best, const ScoreResult *now, Trace *trace) noexcept nogil:
+cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_choice, uint32_t pung_choice,
+                        ScoreResult *best, Trace *trace) noexcept nogil:
     """Counts, covers, adds up, and keeps the result if it is better than the best so far."""
     cdef const RuleTable *rules = hand.scorer.rules
+    cdef const Selection *chows = &rules.selection[chow_choice]
+    cdef const Selection *pungs = &rules.selection[pung_choice]
     cdef int32_t points
     fans = bits_and(fans, rules.feature_counters[gather_low_bits((counters + SEVEN_BITS) >> 7)])
     if trace != NULL:
@@ -237,23 +247,18 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, const Selectio
             bits_set(&fans, rules.fallback_row)
             points += rules.fallback_value
     if points > best.points:
-        # field by field: a copy as a whole would wait for the small stores into `now`
-        best.form = now.form
-        best.pattern = now.pattern
-        best.waits = now.waits
-        best.roles = now.roles
-        best.concealed_pungs = now.concealed_pungs
+        best.form = hand.form
         best.number = hand.found
         best.rows = fans
         best.counters = counters
         best.points = points
-        best.chow_selection = <uint16_t>(chows - rules.selection)
-        best.pung_selection = <uint16_t>(pungs - rules.selection)
+        best.chow_selection = chow_choice
+        best.pung_selection = pung_choice
     hand.found += 1
 
 
 cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, const uint64_t *words, uint64_t body,
-                            bint pairs_too, ScoreResult *best, ScoreResult *now, Trace *trace) noexcept nogil:
+                            bint pairs_too, ScoreResult *best, Trace *trace) noexcept nogil:
     """A reading of sets and a pair; `words` are those of the concealed tiles of the suits and the honours.
 
     Nearly free of branches: hands differ too much for them to be predicted."""
@@ -269,12 +274,11 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     cdef uint32_t class_m = (words[0] >> WORD_CLASS) & 1023
     cdef uint32_t class_p = (words[1] >> WORD_CLASS) & 1023
     cdef uint32_t class_s = (words[2] >> WORD_CLASS) & 1023
-    cdef int tile = hand.win.win_tile, group = tile // 9, rank = tile - 9 * group, pair, pair_rank
+    cdef int tile = hand.win.win_tile, group = group_of[tile], rank = rank_of[tile], pair, pair_rank
     cdef bint in_body = (body >> tile) & 1
     cdef Wide wide
     cdef Bits fans
-    cdef const Selection *chow_relations
-    cdef const Selection *pung_relations
+    cdef uint32_t chow_choice, pung_choice
 
     # the pair, and where the winning tile can stand
     pair_rank = <int>((words[pair_group] >> WORD_PAIR) & 15) - 1
@@ -299,9 +303,8 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
         class_p = chow_class(hand.scorer.classes, all_p & CHOW_BITS)
         class_s = chow_class(hand.scorer.classes, all_s & CHOW_BITS)
     suit_pungs = (all_m >> WORD_PUNG_RANKS) | (all_p >> WORD_PUNG_RANKS) << 9 | (all_s >> WORD_PUNG_RANKS) << 18
-    chow_relations = rules.selection + rules.chow_selection[chow_number(
-        hand.scorer.index, class_m, class_p, class_s)]
-    pung_relations = rules.selection + rules.pung_selection[pung_number(
+    chow_choice = rules.chow_selection[chow_number(hand.scorer.index, class_m, class_p, class_s)]
+    pung_choice = rules.pung_selection[pung_number(
         hand.scorer.index, suit_pungs & 511, (suit_pungs >> 9) & 511, suit_pungs >> 18)]
     special = nine_gates(hand, group, rank)
     if unlikely(<int>(chows == 4) & <int>(pair_rank == 4) & <int>(pair_group < 3)):
@@ -314,8 +317,8 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     wide = wide_and(wide, &rules.feature_every[every])
     wide = wide_and(wide, &rules.feature_pair[pair])
     wide = wide_and(wide, &rules.feature_special[special])
-    wide = wide_and(wide, &chow_relations.possible)
-    wide = wide_and(wide, &pung_relations.possible)
+    wide = wide_and(wide, &rules.selection[chow_choice].possible)
+    wide = wide_and(wide, &rules.selection[pung_choice].possible)
     wide_store(&fans, wide_and(wide, &rules.role_any[roles]))
     if bits_meet(fans, rules.wait_rows):
         waits = count_waits(hand, split, pair_group, pairs_too)
@@ -327,10 +330,10 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
         counters |= <uint64_t>bits_of_seven[honour_pungs >> 4] << (8 * COUNT_DRAGON_PUNGS)
         counters |= <uint64_t>concealed << (8 * COUNT_CONCEALED_PUNGS)
         counters |= <uint64_t>(facts.closed_kongs + facts.open_kongs) << (8 * COUNT_KONGS)
-    now.waits = waits
-    now.roles = roles
-    now.concealed_pungs = concealed
-    finish(hand, fans, counters | hand.counters, chow_relations, pung_relations, best, now, trace)
+    if trace != NULL:
+        trace.roles = roles
+        trace.concealed_pungs = concealed
+    finish(hand, fans, counters | hand.counters, chow_choice, pung_choice, best, trace)
 
 
 cdef uint32_t dragons_of_terminal_chows(uint64_t m, uint64_t p, uint64_t s, int pair_suit) noexcept nogil:
@@ -360,7 +363,7 @@ cdef inline uint32_t nine_gates(const Hand *hand, int group, int rank) noexcept 
 
 
 cdef inline void score_splits(Hand *hand, const Split *split, uint64_t body, bint pairs_too,
-                              ScoreResult *best, ScoreResult *now, Trace *trace) noexcept nogil:
+                              ScoreResult *best, Trace *trace) noexcept nogil:
     """All readings of a complete hand of sets and a pair."""
     cdef const SuitTable *table = hand.scorer.suits
     cdef uint32_t first = split.entry[0], second = split.entry[1], third = split.entry[2]
@@ -379,10 +382,10 @@ cdef inline void score_splits(Hand *hand, const Split *split, uint64_t body, bin
             words[1] = table.words[entry_offset(second) + b]
             for c in range(n_s):
                 words[2] = table.words[entry_offset(third) + c]
-                if trace != NULL and hand.found != now.number:
+                if trace != NULL and hand.found != hand.wanted:
                     hand.found += 1
                     continue
-                score_sets(hand, split, pair_group, words, body, pairs_too, best, now, trace)
+                score_sets(hand, split, pair_group, words, body, pairs_too, best, trace)
 
 
 cdef inline Wide with_form(const Hand *hand, int form) noexcept nogil:
@@ -407,8 +410,7 @@ cdef int next_knitted(const Hand *hand, int pattern, Split *split) noexcept nogi
     return 6
 
 
-cdef void score_shape(Hand *hand, int form, int form_row, uint32_t special, ScoreResult *best,
-                      ScoreResult *now, Trace *trace) noexcept nogil:
+cdef void score_shape(Hand *hand, int form, int form_row, uint32_t special, ScoreResult *best, Trace *trace) noexcept nogil:
     """A reading without sets."""
     cdef const RuleTable *rules = hand.scorer.rules
     cdef Wide wide = with_form(hand, form_row)
@@ -423,27 +425,24 @@ cdef void score_shape(Hand *hand, int form, int form_row, uint32_t special, Scor
     wide = wide_and(wide, &rules.selection[0].possible)
     wide = wide_and(wide, &rules.selection[rules.pung_selection[0]].possible)
     wide_store(&fans, wide)
-    now.form = form
-    now.waits = 0
-    now.roles = 0
-    now.concealed_pungs = 0
-    finish(hand, fans, hand.counters, rules.selection, rules.selection + rules.pung_selection[0], best, now, trace)
+    hand.form = form
+    finish(hand, fans, hand.counters, 0, rules.pung_selection[0], best, trace)
 
 
-cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, ScoreResult *now, Trace *trace) noexcept nogil:
+cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, Trace *trace) noexcept nogil:
     """The forms of fourteen concealed tiles."""
     cdef uint64_t present = hand.facts.present, suited
     cdef const uint64_t *patterns = knitted_patterns()
     cdef int suit, pattern, honours, form
     cdef uint32_t special = 0
-    if forms >> SEVEN_PAIRS & 1 and hand.facts.concealed_odd == 0:
+    if forms >> SEVEN_PAIRS & 1 and hand.facts.all_even:
         for suit in range(3):
             suited = present >> (9 * suit)
             if present == suited << (9 * suit) and (suited == 0x7F or suited == 0xFE or suited == 0x1FC):
                 special = SPECIAL_SEVEN_SHIFTED_PAIRS
-        score_shape(hand, SEVEN_PAIRS, SEVEN_PAIRS, special, best, now, trace)
+        score_shape(hand, SEVEN_PAIRS, SEVEN_PAIRS, special, best, trace)
     if forms >> THIRTEEN_ORPHANS & 1 and present == orphan_kinds():
-        score_shape(hand, THIRTEEN_ORPHANS, THIRTEEN_ORPHANS, 0, best, now, trace)
+        score_shape(hand, THIRTEEN_ORPHANS, THIRTEEN_ORPHANS, 0, best, trace)
     if forms >> GREATER_KNITTED & 3 and count_bits(present) == 14:
         suited = present & 0x7FFFFFF
         honours = count_bits(present >> EAST)
@@ -451,17 +450,14 @@ cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, ScoreResul
             if suited & ~patterns[pattern] == 0:
                 form = GREATER_KNITTED if honours == 7 else LESSER_KNITTED
                 if forms >> form & 1:
-                    now.pattern = pattern
-                    score_shape(hand, form, FORM_LESSER_WITH_NINE if honours == 5 else form, 0, best, now, trace)
-                    now.pattern = NO_PATTERN
-                break
+                            score_shape(hand, form, FORM_LESSER_WITH_NINE if honours == 5 else form, 0, best, trace)
+                            break
 
 
 cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result,
                           Trace *trace) noexcept nogil:
     """`score_win` if trace is NULL, else `trace_win`; the compiler makes one of each."""
     cdef Hand hand
-    cdef ScoreResult now
     cdef Split split
     cdef const RuleTable *rules = scorer.rules
     cdef uint64_t present, tops, body
@@ -480,9 +476,9 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
     hand.guest_winds = 15 & ~(1 << win.seat_wind | 1 << win.round_wind)
     hand.flowers = bits_of_seven[win.flowers & 15] + bits_of_seven[win.flowers >> 4]
     hand.counters = (<uint64_t>hand.flowers << (8 * COUNT_FLOWERS)
-                     | <uint64_t>(count_bits(hand.facts.quads) if hand.facts.quads else 0) << (8 * COUNT_QUADS))
+                     | <uint64_t>count_bits(hand.facts.quads) << (8 * COUNT_QUADS))
     if trace != NULL:
-        now = result[0]
+        hand.wanted = result.number
         forms = 1 << result.form
     result.points = -1
 
@@ -510,27 +506,24 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
     complete = forms & 1 and is_standard(&split)
     pattern = NO_PATTERN
     body = 0
-    now.form = STANDARD
+    hand.form = STANDARD
     if unlikely(not complete and forms >> KNITTED_STRAIGHT & 1 and win.n_melds <= rules.sets - 3):
         pattern = next_knitted(&hand, 0, &split)
         complete = pattern < 6
-        now.form = KNITTED_STRAIGHT
-    now.pattern = pattern
-    wide_store(&hand.fixed_form, with_form(&hand, now.form))
+        hand.form = KNITTED_STRAIGHT
+    wide_store(&hand.fixed_form, with_form(&hand, hand.form))
     while complete:
         if pattern != NO_PATTERN:
             # a winning tile that stands in the body only has no role among the sets
             body = knitted_patterns()[pattern]
-            now.pattern = pattern
         score_splits(&hand, &split, body, <int>(pattern == NO_PATTERN) & <int>(win.n_melds == 0)
-                     & <int>(rules.wait_forms >> SEVEN_PAIRS), result, &now, trace)
+                     & <int>(rules.wait_forms >> SEVEN_PAIRS), result, trace)
         if likely(pattern == NO_PATTERN):
             break
         pattern = next_knitted(&hand, pattern + 1, &split)
         complete = pattern < 6
-    if unlikely(<int>(hand.facts.concealed_odd == 0) | <int>(hand.found == 0)) and win.n_melds == 0 and rules.sets == 4:
-        now.pattern = NO_PATTERN
-        score_shapes(&hand, forms, result, &now, trace)
+    if unlikely(<int>hand.facts.all_even | <int>(hand.found == 0)) and win.n_melds == 0 and rules.sets == 4:
+        score_shapes(&hand, forms, result, trace)
     if unlikely(hand.found == 0):
         return NO_WIN
     result.total = result.points

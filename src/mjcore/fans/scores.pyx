@@ -1,15 +1,19 @@
+# cython: nonecheck=True
+# Objects made by `Score.__new__(Score)` and the like hold None: using them is an error, not a crash.
 """What a win is worth and why."""
 cimport cython
+from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport uint8_t, uint64_t
 
 from mjcore.bits cimport first_bit
 from mjcore.fans.explain cimport BY_FOREST, PAIR_BIT, SHOWN_BY_QUADS, explain_win
 from mjcore.fans.ruletable cimport Bits, RuleTable, Selection, bits_has, bits_set
 from mjcore.fans.score cimport counter_of, score_win
-from mjcore.fans.wins cimport NO_WIN, WIN_OK, raise_win_error
+from mjcore.fans.wins cimport BAD_MELD, BAD_SIZE, NO_WIN, WIN_OK, raise_win_error
 from mjcore.hand.decompose cimport NO_PAIR, kind_text, make_view, set_text
 
-from mjcore.errors import MahjongError, NotAWin, RuleError
+from mjcore.errors import HandError, NotAWin, RuleError
 
 
 # No object of this module can be part of a reference cycle: a score does not keep the fans it gives out.
@@ -60,11 +64,16 @@ cdef class ScoredFan:
     def __hash__(self):
         return hash(tuple(self))
 
+    def __reduce__(self):
+        return fan_again, (self.score, self.fan)
+
     def __repr__(self):
         times = f" x{self.count}" if self.count != 1 else ""
         return f"<{self.fan}{times} {self.value}>"
 
 
+@cython.final
+@cython.auto_pickle(False)
 cdef class CoveredFan:
     """A fan that was there but is not counted.
 
@@ -75,7 +84,7 @@ cdef class CoveredFan:
     cdef readonly str fan
     cdef readonly str by
 
-    def __init__(self, str fan, str by):
+    def __cinit__(self, str fan not None, str by not None):
         self.fan = fan
         self.by = by
 
@@ -89,6 +98,9 @@ cdef class CoveredFan:
 
     def __hash__(self):
         return hash(tuple(self))
+
+    def __reduce__(self):
+        return CoveredFan, (self.fan, self.by)
 
     def __repr__(self):
         return f"<{self.fan} covered by {self.by}>"
@@ -169,12 +181,13 @@ cdef class Score:
     def reading(self):
         return make_view(&self.explain().reading)
 
-    def payments(self, int dealer=0, int winner=0, loser=None):
+    def payments(self, dealer=0, winner=0, loser=None):
         """Signed change per seat. `loser`: who gave the winning tile; None for a self-draw.
-        Raises RuleError if the hand is not legal or the seats do not fit how it was won."""
+        Raises RuleError if the hand is not legal or the seats do not fit how it was won, HandError for a
+        seat that is none."""
         return self.ledger(dealer, winner, loser).totals(self.rules.players)
 
-    def ledger(self, int dealer=0, int winner=0, loser=None):
+    def ledger(self, dealer=0, winner=0, loser=None):
         """The same as single transfers with their reasons (`mjcore.settle.Ledger`)."""
         if not self.result.legal:
             raise RuleError(f"no payments for a hand that may not win: {self.reason}")
@@ -183,8 +196,9 @@ cdef class Score:
                 "a self-draw has none" if self.win.self_draw else "this hand was won on another player's tile"))
         return self.rules.settle(self, dealer, winner, loser)
 
-    def to_dict(self, str lang="en"):
-        """Everything as plain data, as `mjcore score --json` prints it; names in `lang` (en, zh, ja)."""
+    def to_dict(self, lang="en"):
+        """Everything as plain data, as `mjcore score --json` prints it; names in `lang` (en, zh, ja).
+        Raises MahjongError for another language."""
         name = lambda fan: self.rules.fan(fan).name(lang)
         view = self.reading
         win = self.win
@@ -226,13 +240,16 @@ cdef class Score:
 
 
 cdef tuple find_fans(Score score):
+    """The counted fans in the order of the fan table."""
     cdef const RuleTable *table = score.lattice.table
-    cdef const ScoreResult *result = &score.result
-    cdef Bits left = result.rows
-    cdef int row, count
-    cdef list found = []
-    cdef ScoredFan fan, other
+    cdef const uint8_t *rank = score.lattice.rank
     cdef tuple ids = score.lattice.fans
+    cdef Bits left = score.result.rows
+    cdef uint8_t order[128]
+    cdef int row, first, n = 0, i, j
+    cdef ScoredFan fan
+    cdef tuple fans
+    # rows in order; a further row of a public fan follows at once on the first
     while left.low | left.high:
         if left.low:
             row = first_bit(left.low)
@@ -240,22 +257,31 @@ cdef tuple find_fans(Score score):
         else:
             row = 64 + first_bit(left.high)
             left.high &= left.high - 1
-        count = count_of(table, result, row)
-        fan = None
-        if row >= table.n_columns:
-            # a further row of a public fan
-            for other in found:
-                if other.fan == ids[table.column[row]]:
-                    fan = other
-        if fan is None:
-            fan = ScoredFan.__new__(ScoredFan)
-            fan.score = score
-            fan.fan = ids[table.column[row]]
-            found.append(fan)
-        bits_set(&fan.rows, row)
-        fan.count += count
-        fan.value += count * table.row_value[row]
-    return tuple(found)
+        i = n
+        while i and rank[order[i - 1]] > rank[row]:
+            order[i] = order[i - 1]
+            i -= 1
+        order[i] = row
+        n += 1
+    j = 0
+    for i in range(n):
+        j += i == 0 or table.column[order[i]] != table.column[order[i - 1]]
+    fans = PyTuple_New(j)
+    first = 0
+    for j in range(j):
+        row = order[first]
+        fan = ScoredFan.__new__(ScoredFan)
+        fan.score = score
+        fan.fan = <str>ids[table.column[row]]
+        while first < n and table.column[order[first]] == table.column[row]:
+            i = count_of(table, &score.result, order[first])
+            bits_set(&fan.rows, order[first])
+            fan.count += i
+            fan.value += i * table.row_value[order[first]]
+            first += 1
+        Py_INCREF(fan)
+        PyTuple_SET_ITEM(fans, j, fan)
+    return fans
 
 
 cdef int count_of(const RuleTable *table, const ScoreResult *result, int row) noexcept nogil:
@@ -281,6 +307,8 @@ def score_win_object(Win win not None, rules):
     cdef Score score = Score.__new__(Score)
     cdef int code
     score.lattice = rules.lattice
+    if score.lattice.scorer.rules == NULL:
+        raise RuleError("the lattice of this rule set was not filled")
     code = score_win(&score.lattice.scorer, &win.data, True, &score.result)
     if code != WIN_OK:
         raise_score_error(code, win, rules)
@@ -293,7 +321,18 @@ cdef object raise_score_error(int code, Win win, rules):
     if code == NO_WIN:
         forms = ", ".join(form.replace("_", " ") for form in rules.forms)
         raise NotAWin(f"{win.text} with {win.win_tile} is no winning shape of {rules.id} (shapes: {forms})")
+    if code in (BAD_SIZE, BAD_MELD):
+        raise HandError(f"{win.text} with {win.win_tile}: {rules.id} is played with hands of "
+                        f"{3 * rules.sets + 2} tiles, a meld counted as three")
     raise_win_error(code, None)
+
+
+def fan_again(Score score not None, str fan):
+    """Unpickles a counted fan."""
+    for entry in find_fans(score):
+        if entry.fan == fan:
+            return entry
+    raise RuleError(f"{fan} is not counted in this score")
 
 
 def score_again(win, rules):

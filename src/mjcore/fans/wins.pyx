@@ -1,11 +1,14 @@
 """A win: a complete hand, its winning tile and the circumstances. Checked once, scored often."""
+from cpython.long cimport PyLong_CheckExact
+from cpython.number cimport PyIndex_Check
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
 
-from mjcore.hand.handdata cimport HandData, meld_copies
+from mjcore.hand.counts cimport whole
+from mjcore.hand.handdata cimport HandData, hand_copies, meld_copies
 from mjcore.hand.hands cimport load_hand
-from mjcore.hand.kinds cimport FLOWER, KINDS, RED_BIT
-from mjcore.hand.text cimport load_tile
+from mjcore.hand.kinds cimport CONCEALED_KONG, FLOWER, KINDS, MAX_SETS, RED_BIT, SUIT_KINDS, meld_jokers, meld_type
+from mjcore.hand.text cimport load_meld, load_tile, meld_text, tile_object, tile_text
 
 from mjcore.errors import HandError, MahjongError, NotAWin
 from mjcore.hand.melds import Meld
@@ -122,22 +125,43 @@ cdef int check_win(WinData *win, bint strict) noexcept nogil:
 cdef int load_wind(object wind, str which) except -1:
     cdef object number
     if type(wind) is str:
+        if wind == "E":
+            return 0
         number = WINDS.get(wind)
         if number is not None:
             return number
     raise HandError(f"{which} {wind!r}: expected 'E', 'S', 'W' or 'N'")
 
 
+cdef int load_number(object number, int most, str what) except -1:
+    """A number 0..most, of any type of integers but bool."""
+    if PyLong_CheckExact(number) and 0 <= number <= most:
+        return number
+    if not isinstance(number, bool):
+        number = whole(number, f"{what}: a number 0..{most}")
+    if isinstance(number, bool) or not 0 <= number <= most:
+        raise HandError(f"{what} {number}: expected a number 0..{most}")
+    return number
+
+
 cdef int load_flowers(object flowers) except -1:
     """Mask of the flowers; a number stands for so many of them where it does not matter which."""
     cdef int mask = 0, bit
+    if PyLong_CheckExact(flowers):
+        return (1 << load_number(flowers, 8, "flowers")) - 1
     if flowers is None:
         return 0
-    if isinstance(flowers, int) and not isinstance(flowers, bool):
-        if not 0 <= flowers <= 8:
-            raise HandError(f"flowers: {flowers} of them, expected 0..8")
-        return (1 << flowers) - 1
-    for tile in (parse_tiles(flowers) if isinstance(flowers, str) else flowers):
+    if isinstance(flowers, str):
+        flowers = parse_tiles(flowers) if flowers.strip() else ()
+    elif type(flowers) is Tile:
+        flowers = (flowers,)
+    elif PyIndex_Check(flowers) or isinstance(flowers, bool):
+        return (1 << load_number(flowers, 8, "flowers")) - 1
+    try:
+        flowers = iter(flowers)
+    except TypeError:
+        raise HandError(f"flowers {flowers!r}: expected text, tiles or a number 0..8") from None
+    for tile in flowers:
         bit = load_tile(tile) - FLOWER
         if not 0 <= bit < 8:
             raise HandError(f"flowers: {Tile(tile)} is no flower, expected tiles of 12345678f")
@@ -152,7 +176,7 @@ cdef class Win:
     between threads. Everything that does not depend on a rule set is checked here, once.
 
     hand        Hand, text or 34 counts: 3n + 1 tiles, or 3n + 2 with the winning tile among them
-    win         the winning tile ("5m"); may be left out only if `hand` is a `Win`
+    win         the winning tile ("5m")
     self_draw   drawn by the winner; otherwise won on a discard, or with rob_kong on an added kong
     last_tile   the wall's last tile, drawn, or discarded after it was drawn
     after_kong, after_flower   self-draw on the replacement for a kong, for a flower
@@ -172,75 +196,105 @@ cdef class Win:
                  bint after_kong=False, bint after_flower=False, bint last_copy=False, bint first_turn=False,
                  seat_wind="E", round_wind="E", flowers=0, dealer=None, streak=0, bint strict=True):
         cdef HandData source
-        cdef WinData *data = &self.data
-        cdef int tiles = 0, kind, tile, code
+        # filled here and copied at the end: what raises midway leaves no half of a win
+        cdef WinData data
+        cdef int size = 0, kind, tile, code
+        if self.data.version:
+            raise TypeError("a Win never changes; make a new one")
         load_hand(hand, &source)
         if win is None:
             raise HandError("the winning tile is not named: give win=")
         tile = load_tile(win)
         for kind in range(KINDS, 64):
             if source.counts[kind]:
-                raise HandError(f"{Tile(kind)} can not stand in this hand: flowers are given with flowers=, "
+                raise HandError(f"{tile_text(kind)} can not stand in this hand: flowers are given with flowers=, "
                                 "wild tiles belong to rule sets that use them")
         for kind in range(KINDS):
-            tiles += source.counts[kind]
-        if tile & ~RED_BIT >= KINDS:
-            raise HandError(f"the winning tile {Tile(win)} is no tile of a set")
-        memcpy(data.counts, source.counts, KINDS)
-        data.win_tile = tile & ~RED_BIT
-        if tiles % 3 == 1:
-            if data.counts[data.win_tile] == 4:
-                raise HandError(f"five copies of {Tile(data.win_tile)}: the hand holds four and the winning tile is another")
-            data.counts[data.win_tile] += 1
-            source.reds[(tile & ~RED_BIT) // 9 if tile & RED_BIT else 0] += tile & RED_BIT != 0
-        elif tiles % 3 == 2:
-            if data.counts[data.win_tile] == 0:
-                raise HandError(f"the hand is complete with {tiles} concealed tiles, but the winning tile "
-                                f"{Tile(data.win_tile)} is not among them")
+            size += source.counts[kind]
+        kind = tile & (RED_BIT - 1)
+        if kind >= KINDS:
+            raise HandError(f"the winning tile {tile_text(tile)} is no tile of a set")
+        memset(&data, 0, sizeof(WinData))
+        if size % 3 == 1:
+            if hand_copies(&source, kind) == 4:
+                raise HandError(f"five copies of {tile_text(kind)}: the hand holds four and the winning tile is another")
+            source.counts[kind] += 1
+            size += 1
+            if tile & RED_BIT:
+                source.reds[kind // 9] += 1
+        elif size % 3 == 2:
+            if source.counts[kind] == 0 or tile & RED_BIT and source.reds[kind // 9] == 0:
+                raise HandError(f"the hand is complete with {size} concealed tiles, but the winning tile "
+                                f"{tile_text(tile)} is not among them")
         else:
-            raise HandError(f"{tiles} concealed tiles: a hand has 3n + 1 without the winning tile, "
+            raise HandError(f"{size} concealed tiles: a hand has 3n + 1 without the winning tile, "
                             "3n + 2 with it")
+        size = size // 3 + source.n_melds
+        if not 1 <= size <= MAX_SETS:
+            raise HandError(f"a hand of {3 * size + 2} tiles with the winning one (a meld counted as three): "
+                            f"expected 1 to {MAX_SETS} sets and a pair")
+        memcpy(data.counts, source.counts, KINDS)
+        data.win_tile = kind
         data.n_melds = source.n_melds
         data.melds = source.melds
-        data.red_fives = source.reds[0] + source.reds[1] + source.reds[2]
-        for kind in range(source.n_melds):
-            data.red_fives += reds_of(source.melds[kind])
+        data.reds = source.reds
         data.version = WIN_VERSION
-        data.seat_wind = 0 if seat_wind == "E" else load_wind(seat_wind, "seat_wind")
-        data.round_wind = 0 if round_wind == "E" else load_wind(round_wind, "round_wind")
-        data.flowers = load_flowers(flowers) if flowers != 0 else 0
-        if dealer is True or (dealer is None and data.seat_wind == 0):
+        data.seat_wind = load_wind(seat_wind, "seat_wind")
+        data.round_wind = load_wind(round_wind, "round_wind")
+        data.flowers = load_flowers(flowers)
+        if data.seat_wind == 0 if dealer is None else dealer:
             data.circumstances |= DEALER
-        elif dealer is False and data.seat_wind == 0:
-            raise HandError("dealer=False, but the seat wind East is the dealer's")
-        if streak != 0:
-            if not isinstance(streak, int) or not 0 <= streak <= 255:
-                raise HandError(f"streak {streak!r}: expected a number 0..255")
-            if not data.circumstances & DEALER:
-                raise HandError("streak counts the dealer's wins, but the winner is not the dealer")
-            data.streak = streak
+        elif data.seat_wind == 0:
+            if strict:
+                raise HandError("dealer=False, but the seat wind East is the dealer's")
+            data.circumstances |= DEALER
         data.circumstances |= (
             SELF_DRAW * self_draw | ROB_KONG * rob_kong | LAST_TILE * last_tile | AFTER_KONG * after_kong
             | AFTER_FLOWER * after_flower | LAST_COPY * last_copy | FIRST_TURN * first_turn)
-        code = check_win(data, strict)
+        code = check_win(&data, strict)
+        if code == BAD_MELD:
+            raise HandError(unknown_meld(&data))
         if code != WIN_OK:
             raise_win_error(code, None)
+        data.streak = load_number(streak, 255, "streak")
+        if data.streak and not data.circumstances & DEALER:
+            if strict:
+                raise HandError("streak counts the dealer's wins, but the winner is not the dealer")
+            data.streak = 0
+        self.data = data
 
     @staticmethod
     def from_bytes(data):
         """The win in the bytes of a record of WIN_DTYPE, checked as `Win(...)` checks. Inverse of `to_bytes`."""
         cdef Win self = Win.__new__(Win)
         cdef const uint8_t *source
+        cdef uint32_t meld
         cdef bytes copy
-        cdef int code
-        if not isinstance(data, (bytes, bytearray, memoryview)) or len(data) != sizeof(WinData):
-            raise HandError(f"a win is {sizeof(WinData)} bytes")
-        copy = bytes(data)
+        cdef int code, i
+        try:
+            copy = bytes(memoryview(data))
+        except TypeError:
+            raise HandError(f"a win is {sizeof(WinData)} bytes, not {type(data).__name__}") from None
+        if len(copy) != sizeof(WinData):
+            raise HandError(f"a win is {sizeof(WinData)} bytes, not {len(copy)}")
         source = copy
         memcpy(&self.data, source, sizeof(WinData))
         code = check_win(&self.data, True)
         if code != WIN_OK:
             raise_win_error(code, None)
+        # what scoring does not look at, but equality does
+        for i in range(MAX_SETS):
+            if i < self.data.n_melds:
+                load_meld(self.data.melds[i], &meld)
+                self.data.melds[i] = meld
+            elif self.data.melds[i]:
+                raise HandError(f"{self.data.n_melds} melds, but the place of another is not 0")
+        for i in range(3):
+            if self.data.reds[i] > self.data.counts[9 * i + 4]:
+                raise HandError(f"more red fives than concealed {tile_text(9 * i + 4)}")
+        for i in range(<int>sizeof(self.data.reserved)):
+            if self.data.reserved[i]:
+                raise HandError("a reserved byte is not 0")
         return self
 
     def to_bytes(self):
@@ -258,7 +312,11 @@ cdef class Win:
 
     @property
     def win_tile(self):
-        return Tile(self.data.win_tile)
+        """The winning tile. Of several fives a red one is taken to be another than this one where that can be."""
+        cdef int kind = self.data.win_tile
+        if kind < SUIT_KINDS and kind % 9 == 4 and self.data.reds[kind // 9] == self.data.counts[kind]:
+            kind |= RED_BIT
+        return tile_object(kind)
 
     @property
     def self_draw(self):
@@ -312,21 +370,25 @@ cdef class Win:
         """The hand with its melds as text, without the winning tile."""
         tiles = []
         for suit, letter in enumerate("mpsz"):
-            ranks = "".join(
-                str(rank + 1) * (self.data.counts[9 * suit + rank] - (9 * suit + rank == self.data.win_tile))
-                for rank in range(7 if suit == 3 else 9))
+            ranks = ""
+            for rank in range(7 if suit == 3 else 9):
+                kind = 9 * suit + rank
+                copies = self.data.counts[kind] - (kind == self.data.win_tile)
+                reds = min(<int>self.data.reds[suit], <int>copies) if suit < 3 and rank == 4 else 0
+                ranks += "0" * reds + str(rank + 1) * (copies - reds)
             if ranks:
                 tiles.append(ranks + letter)
-        return "".join(tiles) + "".join(str(meld) for meld in self.melds)
+        return "".join(tiles) + "".join([meld_text(self.data.melds[i]) for i in range(self.data.n_melds)])
 
 
-cdef int reds_of(uint32_t meld) noexcept nogil:
-    cdef int n = 0
-    meld = (meld >> 19) & 63
-    while meld:
-        n += meld & 1
-        meld >>= 1
-    return n
+cdef str unknown_meld(const WinData *win):
+    """What is wrong with the melds of a win that `check_win` calls a BAD_MELD."""
+    cdef int i
+    for i in range(win.n_melds):
+        if meld_jokers(win.melds[i]) or meld_type(win.melds[i]) > CONCEALED_KONG:
+            return (f"{meld_text(win.melds[i])} can not stand in this hand: jokers, quints and sextets belong to "
+                    "rule sets that use them")
+    return f"more than {MAX_SETS} sets"
 
 
 CIRCUMSTANCE_BITS = {

@@ -1,0 +1,231 @@
+"""A win as the bytes of a batch record: written field by field, and judged by plain words.
+
+>>> from reference.facts import PlainWin, count, parse_tiles
+>>> win = PlainWin(count(parse_tiles("123456789m11222z")), (), parse_tiles("1z")[0])
+>>> faults(pack(win))
+set()
+>>> faults(pack(win)[:-41] + b"\\7" + pack(win)[-40:]) == {BAD_VERSION}
+True
+"""
+
+from __future__ import annotations
+
+import struct
+from typing import NamedTuple
+
+from reference.facts import EAST, KINDS, PlainMeld, PlainWin
+
+# counts, winning tile, melds in use, melds, circumstances, seat wind, round wind, flowers, version,
+# wild kinds, frames, royals held, royals set aside, jokers, caishen, dora, ura, red fives, norths, payer,
+# streak, kong chain, void suit, reserved
+LAYOUT = struct.Struct("=34sBB5IIBBBBQIBBBB5s5sBBBBBB8s")
+VERSION = 1
+
+CIRCUMSTANCES = {
+    "self_draw": 1,
+    "rob_kong": 2,
+    "last_tile": 4,
+    "after_kong": 8,
+    "after_flower": 16,
+    "last_copy": 32,
+    "first_turn": 64,
+    "dealer": 128,
+}
+KNOWN = (1 << 21) - 1
+
+CHOW, PUNG, EXPOSED_KONG, ADDED_KONG, CONCEALED_KONG = range(1, 6)
+TYPES = {
+    "chow": CHOW,
+    "pung": PUNG,
+    "exposed kong": EXPOSED_KONG,
+    "added kong": ADDED_KONG,
+    "concealed kong": CONCEALED_KONG,
+}
+SOURCES = {"": 0, ">": 1, "^": 2, "<": 3}
+
+# the codes of faults, in the order in which they are documented
+NO_WIN = 1
+(
+    BAD_VERSION,
+    BAD_COUNT,
+    BAD_MELD,
+    FIVE_COPIES,
+    BAD_WIN_TILE,
+    BAD_SIZE,
+    BAD_WIND,
+    BAD_CIRCUMSTANCE,
+    WILD_TILES,
+    ROB_AND_SELF_DRAW,
+    ROB_AND_LAST_TILE,
+    ROBBED_TILE_HELD,
+    KONG_WIN_ON_DISCARD,
+    KONG_WIN_WITHOUT_KONG,
+    FLOWER_WIN_ON_DISCARD,
+    FLOWER_WIN_WITHOUT_FLOWER,
+    KONG_AND_FLOWER_WIN,
+    LAST_COPY_HELD,
+    FIRST_TURN_WITH_CLAIMS,
+    FIRST_TURN_AND_LAST,
+    DEALER_NOT_EAST,
+    DEALER_FIRST_DISCARD,
+) = range(2, 24)
+
+
+class Record(NamedTuple):
+    """What a rule set without wild tiles and dora reads; `foreign` are fields that it must find empty."""
+
+    counts: bytes
+    win: int
+    melds: tuple[int, ...]
+    circumstances: int
+    seat_wind: int
+    round_wind: int
+    flowers: int
+    version: int
+    foreign: tuple[int, ...]
+    n_melds: int
+
+    def has(self, name: str) -> bool:
+        return bool(self.circumstances & CIRCUMSTANCES[name])
+
+
+def pack_meld(meld: PlainMeld) -> int:
+    claimed = meld.tiles.index(meld.claimed) if meld.type == "chow" and meld.claimed is not None else 0
+    return min(meld.tiles) | TYPES[meld.type] << 6 | SOURCES[meld.source] << 9 | claimed << 11
+
+
+def pack(win: PlainWin) -> bytes:
+    """The record of a win, whether or not its circumstances are possible."""
+    names = [name for name in ("last_tile", "after_kong", "last_copy", "first_turn") if getattr(win, name)]
+    names += [win.how] if win.how in CIRCUMSTANCES else []
+    names += ["dealer"] if win.seat_wind == 0 else []
+    melds = [pack_meld(meld) for meld in win.melds]
+    return LAYOUT.pack(
+        bytes(win.counts),
+        win.win,
+        len(melds),
+        *melds,
+        *[0] * (5 - len(melds)),
+        sum(CIRCUMSTANCES[name] for name in names),
+        win.seat_wind,
+        win.round_wind,
+        (1 << win.flowers) - 1,
+        VERSION,
+        *[0] * 6,
+        bytes(5),
+        bytes(5),
+        *[0] * 6,
+        bytes(8),
+    )
+
+
+def unpack(data: bytes) -> Record:
+    fields = LAYOUT.unpack(data)
+    counts, win, n_melds = fields[:3]
+    circumstances, seat_wind, round_wind, flowers, version = fields[8:13]
+    wild_kinds, frames, royals_held, royals_aside, jokers, caishen = fields[13:19]
+    norths = fields[22]
+    return Record(
+        counts,
+        win,
+        fields[3 : 3 + min(n_melds, 5)],
+        circumstances,
+        seat_wind,
+        round_wind,
+        flowers,
+        version,
+        (wild_kinds, frames, royals_held, royals_aside, jokers, caishen, norths),
+        n_melds,
+    )
+
+
+def meld_tiles(meld: int) -> list[int] | None:
+    """The kinds of a packed meld, None if there is no such meld (without jokers)."""
+    kind, sort, jokers = meld & 63, meld >> 6 & 7, meld >> 13 & 63
+    if jokers or kind >= KINDS:
+        return None
+    if sort == CHOW:
+        return None if kind >= EAST or kind % 9 > 6 else [kind, kind + 1, kind + 2]
+    if sort == PUNG:
+        return [kind] * 3
+    return [kind] * 4 if EXPOSED_KONG <= sort <= CONCEALED_KONG else None
+
+
+def faults(data: bytes, sets: int = 4) -> set[int]:
+    """The codes of everything that is wrong with a record; circumstances are looked at only if the hand,
+    the melds and the winds are sound. NO_WIN is not looked for."""
+    record = unpack(data)
+    found = set()
+    if record.version != VERSION:
+        found.add(BAD_VERSION)
+    if record.circumstances & ~KNOWN:
+        found.add(BAD_CIRCUMSTANCE)
+    if max(record.counts) > 4:
+        found.add(BAD_COUNT)
+    total = list(record.counts)
+    if record.n_melds > sets:
+        found.add(BAD_MELD)
+    for meld in record.melds:
+        tiles = meld_tiles(meld)
+        if tiles is None:
+            found.add(BAD_MELD)
+        for tile in tiles or ():
+            total[tile] += 1
+    if max(total) > 4:
+        found.add(FIVE_COPIES)
+    if sum(record.counts) != 3 * (sets - record.n_melds) + 2:
+        found.add(BAD_SIZE)
+    if record.win >= KINDS or not record.counts[record.win]:
+        found.add(BAD_WIN_TILE)
+    if record.seat_wind > 3 or record.round_wind > 3:
+        found.add(BAD_WIND)
+    if any(record.foreign):
+        found.add(WILD_TILES)
+    return found or circumstance_faults(record, total)
+
+
+def circumstance_faults(record: Record, total: list[int]) -> set[int]:
+    """Which circumstances contradict the tiles or each other (rules/mcr.md D17, and what a first turn is)."""
+    win, held = record.win, record.counts[record.win]
+    drawn, east = record.has("self_draw"), record.seat_wind == 0
+    kong = any(meld >> 6 & 7 >= EXPOSED_KONG for meld in record.melds)
+    rob, last, first = record.has("rob_kong"), record.has("last_tile"), record.has("first_turn")
+    after_kong, after_flower = record.has("after_kong"), record.has("after_flower")
+    wrong = {
+        DEALER_NOT_EAST: record.has("dealer") and not east,
+        ROB_AND_SELF_DRAW: rob and drawn,
+        ROB_AND_LAST_TILE: rob and last,
+        ROBBED_TILE_HELD: rob and total[win] > 1,
+        KONG_WIN_ON_DISCARD: after_kong and not drawn,
+        KONG_WIN_WITHOUT_KONG: after_kong and not kong,
+        FLOWER_WIN_ON_DISCARD: after_flower and not drawn,
+        FLOWER_WIN_WITHOUT_FLOWER: after_flower and not record.flowers,
+        KONG_AND_FLOWER_WIN: after_kong and after_flower,
+        LAST_COPY_HELD: record.has("last_copy") and held > 1,
+        FIRST_TURN_WITH_CLAIMS: first and (bool(record.melds) or rob),
+        FIRST_TURN_AND_LAST: first and last,
+        DEALER_FIRST_DISCARD: first and east and not drawn,
+    }
+    return {code for code, is_wrong in wrong.items() if is_wrong}
+
+
+def to_plain(data: bytes) -> PlainWin:
+    """The win of a record without structural faults; a flower replacement has no fan and is left out."""
+    record = unpack(data)
+    melds = []
+    for meld in record.melds:
+        tiles = meld_tiles(meld)
+        assert tiles
+        sort = next(name for name, number in TYPES.items() if number == meld >> 6 & 7)
+        melds.append(PlainMeld(sort, tuple(tiles), "" if sort == "concealed kong" else "<", tiles[0]))
+    how = "self_draw" if record.has("self_draw") else "rob_kong" if record.has("rob_kong") else "discard"
+    return PlainWin(
+        tuple(record.counts),
+        tuple(melds),
+        record.win,
+        how,
+        *(record.has(name) for name in ("last_tile", "after_kong", "last_copy", "first_turn")),
+        seat_wind=record.seat_wind,
+        round_wind=record.round_wind,
+        flowers=record.flowers.bit_count(),
+    )
