@@ -57,7 +57,7 @@ _PLACES = {
     "score": ("mjcore.scoring", "score"),
 }
 
-__all__ = [*sorted(_PLACES), "__version__", "get_include"]  # noqa: PLE0604
+__all__ = [*sorted(_PLACES), "__version__", "get_include"]
 
 
 def __getattr__(name: str) -> object:

@@ -3,7 +3,7 @@
 >>> import mjcore as mj
 >>> wins = mj.batch.pack([mj.Win("123456789m1122z", "1z"), mj.Win("123m456p789s1122z", "1z")])
 >>> mj.batch.score(wins).total
-array([31,  8], dtype=int32)
+array([28, 14], dtype=int32)
 """
 
 from __future__ import annotations
@@ -172,8 +172,11 @@ def _checked_out(out: BatchScore, n: int, columns: int, fans: bool) -> BatchScor
     if not isinstance(out, tuple) or len(out) != 4:
         raise HandError("out: expected a BatchScore of arrays to write into")
     wanted: list[tuple[str, tuple[int, ...], Any]] = [
-        ("total", (n,), np.int32), ("legal", (n,), np.bool_), ("fans", (n, columns), np.uint8), ("error", (n,), np.uint8),
-    ]  # fmt: skip
+        ("total", (n,), np.int32),
+        ("legal", (n,), np.bool_),
+        ("fans", (n, columns), np.uint8),
+        ("error", (n,), np.uint8),
+    ]
     for array, (name, shape, dtype) in zip(out, wanted, strict=True):
         if name == "fans" and not fans:
             continue

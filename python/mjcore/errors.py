@@ -19,8 +19,11 @@ class NotationError(MahjongError):
         self.position = position
         self.expected = expected
         found = f"{text[position]!r}" if position < len(text) else "the end of the text"
+        # of a long text only the surroundings are shown
+        start = max(0, position - 40)
+        shown = text[start : start + 80].replace("\n", " ")
         super().__init__(
-            f"{found} at position {position}: expected {expected}\n  {text}\n  {' ' * position}^"
+            f"{found} at position {position}: expected {expected}\n  {shown}\n  {' ' * (position - start)}^"
         )
 
     def __reduce__(self) -> tuple[type[NotationError], tuple[str, int, str]]:

@@ -210,7 +210,8 @@ def circumstance_faults(record: Record, total: list[int]) -> set[int]:
 
 
 def to_plain(data: bytes) -> PlainWin:
-    """The win of a record without structural faults; a flower replacement has no fan and is left out."""
+    """The win of a record without structural faults. A flower replacement has no fan and is left out; after
+    a kong's replacement tile was a flower, the win is one on the flower's (rules/mcr.md section 5)."""
     record = unpack(data)
     melds = []
     for meld in record.melds:
@@ -219,12 +220,16 @@ def to_plain(data: bytes) -> PlainWin:
         sort = next(name for name, number in TYPES.items() if number == meld >> 6 & 7)
         melds.append(PlainMeld(sort, tuple(tiles), "" if sort == "concealed kong" else "<", tiles[0]))
     how = "self_draw" if record.has("self_draw") else "rob_kong" if record.has("rob_kong") else "discard"
+    flower_last = record.has("after_flower") and how == "self_draw" and record.flowers > 0
     return PlainWin(
         tuple(record.counts),
         tuple(melds),
         record.win,
         how,
-        *(record.has(name) for name in ("last_tile", "after_kong", "last_copy", "first_turn")),
+        last_tile=record.has("last_tile"),
+        after_kong=record.has("after_kong") and not flower_last,
+        last_copy=record.has("last_copy"),
+        first_turn=record.has("first_turn"),
         seat_wind=record.seat_wind,
         round_wind=record.round_wind,
         flowers=record.flowers.bit_count(),

@@ -7,7 +7,7 @@ import click
 from mjcore.cli.console import NoWin, show, show_json, table
 from mjcore.cli.options import json_option, lang_option
 from mjcore.cli.words import form_name, word
-from mjcore.hand.decompose import readings as readings_of
+from mjcore.hand.decompose import decompose as readings_of
 
 
 @click.command("decompose")

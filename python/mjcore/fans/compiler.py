@@ -12,12 +12,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mjcore.errors import RuleError
-from mjcore.fans.lattice import FORM_ROWS, Lattice
+from mjcore.fans.lattice import FORM_NAMES, FORM_ROWS, LIMITS, Lattice
 from mjcore.fans.rows import Fan
 from mjcore.fans.vocabulary import Compiler, Pattern, evidence_of
 
 ACCUMULATORS = ("points", "flower")
 COUNTS = ("once", "each")
+SETS = (4, 5)
+WAIT_FORMS = ("standard", "seven_pairs")
+# the native table adds up the values of eight rows in 16 bits
+MOST_VALUE = 8191
 
 
 def compile_fans(
@@ -36,41 +40,65 @@ def compile_fans(
     `sets`: sets of a full hand (4 or 5). `minimum`: points without flowers that a legal win needs.
     `forms`: forms that win; `wait_forms`: forms that count when asking whether a wait is the only one.
     Raises RuleError that names the row at fault: ids that repeat, unknown facts, rows or forms, covers
-    that form a cycle, a chain of covers that is neither closed nor declared with `revives`.
+    that form a cycle, a chain of covers that is neither closed nor declared with `revives`, more than
+    the native table has room for.
     """
+    forms, wait_forms = tuple(forms), tuple(wait_forms)
+    _check_frame(sets, minimum, forms, wait_forms)
     by_id = _check_ids(rows)
     edges = _edges(rows, by_id)
     order = _order(rows, edges)
     _check_closure(rows, edges)
     place = {row.id: number for number, row in enumerate(order)}
     compiler = Compiler(sets)
-    compiler.collect([row.pattern for row in rows if row.pattern])
+    for row in rows:
+        _collect(row, compiler)
     fans = list(dict.fromkeys(row.public_id for row in order))
     # rows of one public fan stand together in answers, at the place of the first
     shown = sorted(rows, key=lambda row: next(i for i, other in enumerate(rows) if other.public_id == row.public_id))
     written = {row.id: number for number, row in enumerate(shown)}
     natives = [_native(row, edges, place, fans, written[row.id], compiler) for row in order]
+    forest = any(row.forest for row in rows)
+    for row, native in zip(order, natives, strict=True):
+        if forest and native["relation"] and not row.forest:
+            raise RuleError(f"{row.id}: of the relations between sets either all are forest rows or none is")
     return Lattice(
         natives,
         fans,
         sets=sets,
-        forms=tuple(forms),
-        wait_forms=tuple(wait_forms),
+        forms=forms,
+        wait_forms=wait_forms,
         minimum=minimum,
         only_masks=compiler.only_masks,
         circumstances=compiler.circumstances,
-        forest=any(row.forest for row in rows),
+        forest=forest,
         available_waits=available_waits,
         body_wait=body_wait,
         discard_pung_concealed=discard_pung_concealed,
     )
 
 
+def _check_frame(sets: int, minimum: int, forms: Sequence[str], wait_forms: Sequence[str]) -> None:
+    """What is not about a single row."""
+    if type(sets) is not int or sets not in SETS:
+        raise RuleError(f"sets {sets!r}, expected 4 or 5")
+    if type(minimum) is not int or not 0 <= minimum <= MOST_VALUE:
+        raise RuleError(f"minimum {minimum!r}, expected a number 0..{MOST_VALUE}")
+    for what, names, known in (("form", forms, FORM_NAMES), ("wait form", wait_forms, WAIT_FORMS)):
+        for name in names:
+            if name not in known:
+                raise RuleError(f"{what} {name!r}, expected one of {', '.join(known)}")
+
+
 def _check_ids(rows: Sequence[Fan]) -> dict[str, Fan]:
     by_id: dict[str, Fan] = {}
-    for row in rows:
+    for number, row in enumerate(rows):
+        if number == LIMITS["rows"]:
+            raise RuleError(f"{row.id}: the native table has room for {number} rows")
         if row.id in by_id:
             raise RuleError(f"{row.id}: two rows have this id")
+        if type(row.value) is not int or not 0 <= row.value <= MOST_VALUE:
+            raise RuleError(f"{row.id}: value {row.value!r}, expected a number 0..{MOST_VALUE}")
         if row.acc not in ACCUMULATORS:
             raise RuleError(f"{row.id}: acc {row.acc!r}, expected one of {', '.join(ACCUMULATORS)}")
         if row.count not in COUNTS:
@@ -85,10 +113,29 @@ def _check_ids(rows: Sequence[Fan]) -> dict[str, Fan]:
         for name in (*row.covers, *row.reduces, *row.adds, *row.revives, *row.ignores):
             if name not in by_id:
                 raise RuleError(f"{row.id}: names the row {name!r}, which does not exist")
-        for name in row.reduces:
+        for name, times in row.reduces.items():
             if by_id[name].count != "each":
                 raise RuleError(f"{row.id}: reduces {name}, which is counted once")
+            if by_id[name].covers or by_id[name].reduces:
+                raise RuleError(f"{row.id}: reduces {name}, which covers or reduces rows itself")
+            if type(times) is not int or not 1 <= times <= 255:
+                raise RuleError(f"{row.id}: reduces {name} by {times!r}, expected a number 1..255")
+        for name in (*row.covers, *row.reduces):
+            if by_id[name].acc == "flower":
+                raise RuleError(f"{row.id}: takes from {name}, but flowers always count")
     return by_id
+
+
+def _collect(row: Fan, compiler: Compiler) -> None:
+    """Notes what a row uses of the features that each rule set lays out anew."""
+    if row.pattern:
+        try:
+            compiler.collect(row.pattern)
+        except RuleError as error:
+            raise RuleError(f"{row.id}: {error}") from None
+    for what, used in (("only masks", compiler.only_masks), ("circumstances", compiler.circumstances)):
+        if len(used) > LIMITS[what]:
+            raise RuleError(f"{row.id}: the native table has room for {LIMITS[what]} {what}")
 
 
 def _edges(rows: Sequence[Fan], by_id: dict[str, Fan]) -> dict[str, set[str]]:
@@ -128,8 +175,8 @@ def _order(rows: Sequence[Fan], edges: dict[str, set[str]]) -> list[Fan]:
     while covering:
         ready = next((row for row in covering if coverers[row.id] <= done), None)
         if ready is None:
-            cycle = ", ".join(row.id for row in covering)
-            raise RuleError(f"{covering[0].id}: the covers of these rows form a cycle: {cycle}")
+            cycle = _cycle({row.id: coverers[row.id] - done for row in covering})
+            raise RuleError(f"{cycle[0]}: covers form a cycle: {' > '.join((*cycle, cycle[0]))}")
         order.append(ready)
         done.add(ready.id)
         covering.remove(ready)
@@ -137,11 +184,21 @@ def _order(rows: Sequence[Fan], edges: dict[str, set[str]]) -> list[Fan]:
     return order
 
 
+def _cycle(coverers: dict[str, set[str]]) -> list[str]:
+    """Ids of which each covers the next and the last one the first, where every row is covered by another."""
+    path = [next(iter(coverers))]
+    while True:
+        coverer = min(coverers[path[-1]])
+        if coverer in path:
+            return path[: path.index(coverer) - 1 if path.index(coverer) else None : -1]
+        path.append(coverer)
+
+
 def _check_closure(rows: Sequence[Fan], edges: dict[str, set[str]]) -> None:
     """A covers B and B covers C: then A covers C too, or says that it revives C."""
     for row in rows:
-        for middle in edges[row.id]:
-            for last in edges[middle] - edges[row.id] - set(row.revives):
+        for middle in sorted(edges[row.id]):
+            for last in sorted(edges[middle] - edges[row.id] - set(row.revives)):
                 raise RuleError(
                     f"{row.id}: covers {middle}, which covers {last}, but does not cover {last} itself; "
                     f"add it to covers, or to revives if it shall count again"
@@ -165,8 +222,10 @@ def _native(
         raise RuleError(f"{row.id}: a row counted 'each' has a counter in its pattern, and only such a row")
     if row.forest and pattern.relation is None:
         raise RuleError(f"{row.id}: forest rows are relations between sets")
-    if row.acc == "flower" and row.count != "each":
-        raise RuleError(f"{row.id}: rows that add to the flowers are counted rows")
+    if row.forest and pattern.columns:
+        raise RuleError(f"{row.id}: a forest row is a relation alone, without facts")
+    if row.acc == "flower" and (pattern.counter != "flowers" or pattern.columns or row.forms is not None):
+        raise RuleError(f"{row.id}: a row of acc 'flower' has the pattern 'flowers' alone")
     columns = dict(pattern.columns)
     if row.pattern:
         forms = pattern.forms if row.forms is None else frozenset(row.forms)

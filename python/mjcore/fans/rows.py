@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from mjcore.errors import MahjongError
+
+LANGUAGES = ("en", "zh", "ja")
+
 
 @dataclass(frozen=True)
 class Fan:
@@ -35,7 +39,7 @@ class Fan:
     value: int
     pattern: str = ""
     covers: tuple[str, ...] = ()
-    reduces: Mapping[str, int] = field(default_factory=dict)
+    reduces: Mapping[str, int] = field(default_factory=dict, hash=False)
     adds: tuple[str, ...] = ()
     revives: tuple[str, ...] = ()
     count: str = "once"
@@ -59,5 +63,7 @@ class Fan:
         return {lang: name for lang, name in (("zh", self.zh), ("en", self.en), ("ja", self.ja)) if name}
 
     def name(self, lang: str) -> str:
-        """The name in a language, English where the game has none in it."""
+        """The name in one of `LANGUAGES`, English where the game has none in it."""
+        if lang not in LANGUAGES:
+            raise MahjongError(f"lang is {lang!r}; names are there in {', '.join(LANGUAGES)}")
         return self.names.get(lang, self.en)

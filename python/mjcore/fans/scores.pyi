@@ -41,7 +41,7 @@ class ScoredFan:
 class CoveredFan:
     """A fan that was there but is not counted. Unpacks like a tuple: ``for fan, by in score.covered``."""
 
-    def __init__(self, fan: str, by: str) -> None: ...
+    def __new__(cls, fan: str, by: str) -> CoveredFan: ...
     @property
     def fan(self) -> str:
         """Its public id."""

@@ -14,9 +14,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 
-from mjcore.errors import RuleError
+from mjcore.errors import NotationError, RuleError
 from mjcore.fans.lattice import COUNTER_NAMES, FEATURE_SIZES, FORM_ROWS
 from mjcore.fans.relations import RELATION_NAMES
 from mjcore.fans.wins import CIRCUMSTANCE_BITS
@@ -67,7 +67,7 @@ FACTS: dict[str, Fact] = {
     "wind_pungs": Fact("honours", SET_FORMS, lambda i, _: _count(i & 15)),
     "dragon_pungs": Fact("honours", SET_FORMS, lambda i, _: _count(i >> 4 & 7)),
     "wind_pair": Fact("honours", SET_FORMS, lambda i, _: int(1 <= i >> 7 <= 4)),
-    "dragon_pair": Fact("honours", SET_FORMS, lambda i, _: int(5 <= i >> 7)),
+    "dragon_pair": Fact("honours", SET_FORMS, lambda i, _: int(i >> 7 >= 5)),
     "seat_pung": Fact("seats", SET_FORMS, lambda i, _: i >> (i >> 7 & 3) & 1),
     "round_pung": Fact("seats", SET_FORMS, lambda i, _: i >> (i >> 9) & 1),
     "seat_pair": Fact("seats", SET_FORMS, lambda i, _: int((i >> 4 & 7) == (i >> 7 & 3) + 1)),
@@ -141,31 +141,37 @@ class Compiler:
         self.only_masks: list[int] = []
         self.circumstances: list[str] = []
 
-    def collect(self, patterns: list[str]) -> None:
-        """Notes the circumstances that the patterns use, so that their feature can be laid out."""
-        names: set[str] = set()
-        for text in patterns:
-            for node in ast.walk(_parse(text)):
-                if isinstance(node, ast.Name):
-                    for name in _names(node.id):
-                        if name in CIRCUMSTANCE_BITS:
-                            names.add(name)
+    def collect(self, text: str) -> None:
+        """Notes the circumstances and `only` masks that a pattern uses, so that their features can be laid out
+        before the first pattern is compiled."""
+        names = set(self.circumstances)
+        for node in ast.walk(_parse(text)):
+            if isinstance(node, ast.Name):
+                names.update(name for name in _names(node.id) if name in CIRCUMSTANCE_BITS)
+            elif isinstance(node, ast.Call) and _argument_of(node, text)[0] == "only":
+                mask = _only_mask(_argument_of(node, text)[1], text)
+                if mask not in self.only_masks:
+                    self.only_masks.append(mask)
         self.circumstances = [name for name in CIRCUMSTANCE_BITS if name in names]
 
     def compile(self, text: str) -> Pattern:
+        """The pattern of a text that was collected before. Raises RuleError."""
         pattern = Pattern()
         used: list[str] = []
         for part in _conjuncts(_parse(text)):
-            if isinstance(part, ast.Name) and part.id in RELATION_NAMES:
-                pattern.relation = part.id
-                pattern.forms &= SET_FORMS
-                continue
-            if isinstance(part, ast.Name) and part.id in COUNTER_NAMES:
-                pattern.counter = part.id
-                pattern.forms &= COUNTER_FORMS.get(part.id, SET_FORMS)
+            name = part.id if isinstance(part, ast.Name) else ""
+            if name in RELATION_NAMES or name in COUNTER_NAMES:
+                if pattern.relation or pattern.counter:
+                    raise RuleError(f"pattern {text!r}: more than one relation or counter")
+                if name in RELATION_NAMES:
+                    pattern.relation = name
+                    pattern.forms &= SET_FORMS
+                else:
+                    pattern.counter = name
+                    pattern.forms &= COUNTER_FORMS.get(name, SET_FORMS)
                 continue
             feature, column = self._column(part, text, used)
-            pattern.forms &= _feature_forms(feature, used)
+            pattern.forms &= _feature_forms(feature)
             pattern.columns[feature] = pattern.columns.get(feature, -1) & column
         for feature, column in pattern.columns.items():
             pattern.columns[feature] = column & (1 << self._size(feature)) - 1
@@ -217,6 +223,10 @@ class Compiler:
             on = sum(1 << i for i in range(size) if i >> place & 1)
             return "circumstances", {1: on, 0: (1 << size) - 1 & ~on}
         fact = FACTS.get(name)
+        if name in RELATION_NAMES or name in COUNTER_NAMES:
+            raise RuleError(f"pattern {text!r}: {name} is no fact; it stands alone or between the outermost 'and'")
+        if name in DERIVED:
+            raise RuleError(f"pattern {text!r}: {name} is short for {DERIVED[name]!r} and can not be compared")
         if fact is None:
             raise RuleError(f"pattern {text!r}: unknown fact {name!r}; known: {', '.join(sorted(_all_names()))}")
         used.append(name)
@@ -246,32 +256,41 @@ class Compiler:
 
     def _call(self, node: ast.Call, text: str, used: list[str]) -> tuple[str, int]:
         """ranks_in('19'): every suit tile has one of these ranks. only('23468s6z'): every tile is one of these."""
-        name = node.func.id if isinstance(node.func, ast.Name) else ""
-        argument = node.args[0] if len(node.args) == 1 and not node.keywords else None
-        if name not in ("ranks_in", "only") or not isinstance(argument, ast.Constant) or not isinstance(
-            argument.value, str
-        ):
-            raise RuleError(f"pattern {text!r}: {ast.unparse(node)!r}: expected ranks_in('19') or only('23468s6z')")
-        if name == "ranks_in":
-            if not argument.value or not all(digit in "123456789" for digit in argument.value):
-                raise RuleError(f"pattern {text!r}: ranks_in takes digits 1..9")
-            used.append(name)
-            return "ranks", _ranks_within(sum(1 << int(digit) - 1 for digit in set(argument.value)))
-        mask = sum(1 << tile.kind for tile in set(parse_tiles(argument.value)))
-        if mask >> 34:
-            raise RuleError(f"pattern {text!r}: only() takes tiles of sets")
-        if mask not in self.only_masks:
-            self.only_masks.append(mask)
-        place = self.only_masks.index(mask)
+        name, argument = _argument_of(node, text)
         used.append(name)
+        if name == "ranks_in":
+            if not argument or not all(digit in "123456789" for digit in argument):
+                raise RuleError(f"pattern {text!r}: ranks_in takes digits 1..9")
+            return "ranks", _ranks_within(sum(1 << int(digit) - 1 for digit in set(argument)))
+        place = self.only_masks.index(_only_mask(argument, text))
         return "only", sum(1 << i for i in range(FEATURE_SIZES["only"]) if i >> place & 1)
 
 
-def _feature_forms(feature: str, used: list[str]) -> frozenset[str]:
+def _argument_of(node: ast.Call, text: str) -> tuple[str, str]:
+    """Name and argument of a call in a pattern."""
+    name = node.func.id if isinstance(node.func, ast.Name) else ""
+    argument = node.args[0] if len(node.args) == 1 and not node.keywords else None
+    if name in ("ranks_in", "only") and isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+        return name, argument.value
+    raise RuleError(f"pattern {text!r}: {ast.unparse(node)!r}: expected ranks_in('19') or only('23468s6z')")
+
+
+def _only_mask(tiles: str, text: str) -> int:
+    """Mask of the kinds named by `only`."""
+    try:
+        mask = sum({1 << tile.kind for tile in parse_tiles(tiles)})
+    except NotationError as error:
+        raise RuleError(f"pattern {text!r}: {error}") from None
+    if mask >> 34:
+        raise RuleError(f"pattern {text!r}: only() takes tiles of sets")
+    return mask
+
+
+def _feature_forms(feature: str) -> frozenset[str]:
     return TILE_FORMS if feature in ("ranks", "only") else ALL_FORMS
 
 
-@lru_cache(maxsize=None)
+@cache
 def _value_sets(name: str, sets: int) -> dict[int, int]:
     """For each value of a fact the indices of its feature that have it."""
     fact = FACTS[name]
@@ -282,16 +301,16 @@ def _value_sets(name: str, sets: int) -> dict[int, int]:
     return places
 
 
-@lru_cache(maxsize=None)
+@cache
 def _ranks_within(allowed: int) -> int:
     return sum(1 << i for i in range(FEATURE_SIZES["ranks"]) if not i & ~allowed)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _parse(text: str) -> ast.expr:
     try:
         return ast.parse(text, mode="eval").body
-    except (SyntaxError, ValueError) as error:
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise RuleError(f"pattern {text!r}: {error}") from None
 
 

@@ -6,16 +6,19 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from mjcore.errors import RuleError
 from mjcore.fans.compiler import compile_fans
 from mjcore.fans.rows import Fan
+from mjcore.settle.ledger import seat_of
 
 if TYPE_CHECKING:
     from mjcore.fans.lattice import Lattice
     from mjcore.fans.scores import Score
     from mjcore.settle.ledger import Ledger
+    from mjcore.settle.penalties import Penalty
 
 Value = bool | int | str
 Values = Mapping[str, Value]
@@ -44,7 +47,7 @@ class Option:
 
 @dataclass(frozen=True)
 class RuleSet:
-    """A rule set with its options decided. Immutable; equal if id and options are.
+    """A rule set with its options decided. Immutable; equal if id, options and all that decides a score are.
 
     id, names, aliases   how it is called ("mcr", {"en": ..., "zh": ...}, ("guobiao",))
     summary     one line about it
@@ -55,7 +58,7 @@ class RuleSet:
     options, presets   what can be chosen; `values` what was, `preset` the name of the preset it started from
     make_fans   values -> rows of the fan table
     make_lattice_options   values -> further arguments of `compile_fans`
-    make_settlement        the function behind `settle`
+    make_settlement        the function behind `settle`; make_penalties those behind `penalty`, by name
     """
 
     id: str
@@ -74,22 +77,23 @@ class RuleSet:
     make_fans: Callable[[Values], tuple[Fan, ...]]
     make_lattice_options: Callable[[Values], dict[str, Any]]
     make_settlement: Callable[[Score, int, int, int | None], Ledger]
+    make_penalties: Mapping[str, Callable[[int, int], Penalty]] = field(default_factory=dict)
     values: Values = field(default_factory=dict)
     preset: str = "default"
 
     def __post_init__(self) -> None:
-        complete = {option.id: self.values.get(option.id, option.default) for option in self.options}
+        known = {option.id: option for option in self.options}
+        for name in self.values:
+            if name not in known:
+                raise RuleError(f"{self.id} has no option {name!r}{_nearest(name, known)}")
+        complete = {name: option.check(self.values.get(name, option.default)) for name, option in known.items()}
         object.__setattr__(self, "values", complete)
+        for name in ("names", "tiles", "presets", "values"):
+            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     def replace(self, **options: object) -> RuleSet:
         """The same rule set with some options changed. Raises RuleError for an unknown option or value."""
-        known = {option.id: option for option in self.options}
-        values = dict(self.values)
-        for name, value in options.items():
-            if name not in known:
-                raise RuleError(f"{self.id} has no option {name!r}{_nearest(name, known)}")
-            values[name] = known[name].check(value)
-        return self._with(values, self.preset)
+        return self._with({**self.values, **options}, self.preset)
 
     def with_preset(self, preset: str) -> RuleSet:
         """The rule set as a preset has it. Raises RuleError for an unknown preset."""
@@ -97,7 +101,7 @@ class RuleSet:
             raise RuleError(f"{self.id} has no preset {preset!r}, expected one of {_listed(self.presets)}")
         return self._with(dict(self.presets[preset]), preset)
 
-    def _with(self, values: Values, preset: str) -> RuleSet:
+    def _with(self, values: Mapping[str, Any], preset: str) -> RuleSet:
         import dataclasses
 
         return dataclasses.replace(self, values=values, preset=preset)
@@ -127,13 +131,23 @@ class RuleSet:
 
     def settle(self, score: Score, dealer: int = 0, winner: int = 0, loser: int | None = None) -> Ledger:
         """Who pays whom for a scored win. Seats 0..players-1 in turn order; `loser` discarded the winning
-        tile or had the kong robbed and is None for a self-draw."""
+        tile or had the kong robbed and is None for a self-draw. Raises HandError for a seat that is none."""
+        seat_of(dealer, self.players, "dealer")
         return self.make_settlement(score, dealer, winner, loser)
+
+    def penalty(self, name: str, offender: int, degree: int) -> Penalty:
+        """What an offence costs, "false_win" for example; what `degree` counts is said by the rule set
+        (MCR: tiles short of ready; how often a dead call was made)."""
+        if name not in self.make_penalties:
+            raise RuleError(f"{self.id} has no penalty {name!r}{_nearest(name, self.make_penalties)}")
+        return self.make_penalties[name](offender, degree)
 
     @cached_property
     def _key(self) -> tuple[object, ...]:
-        # type names keep True and 1 apart
-        return (self.id, *((name, type(value).__name__, value) for name, value in self.values.items()))
+        # all that `_compiled` and `settle` look at; type names keep True and 1 apart
+        decided = tuple((name, type(value).__name__, value) for name, value in self.values.items())
+        frame = (self.players, self.sets, self.minimum, self.forms, self.wait_forms)
+        return (self.id, decided, frame, self.make_fans, self.make_lattice_options, self.make_settlement)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, RuleSet) and self._key == other._key
@@ -142,7 +156,17 @@ class RuleSet:
         return hash(self._key)
 
     def __reduce__(self) -> tuple[Callable[..., RuleSet], tuple[object, ...]]:
-        return _restore, (self.id, self.preset, dict(self.values))
+        values = dict(self.values)
+        try:
+            if _restore(self.id, self.preset, values) == self:
+                return _restore, (self.id, self.preset, values)
+        except RuleError:
+            pass
+        import dataclasses
+
+        # a rule set of the user's own: all fields, without what is cached
+        parts = [getattr(self, field.name) for field in dataclasses.fields(self)]
+        return type(self), tuple(dict(part) if isinstance(part, Mapping) else part for part in parts)
 
     def __repr__(self) -> str:
         changed = [f"{o.id}={self.values[o.id]!r}" for o in self.options if self.values[o.id] != o.default]

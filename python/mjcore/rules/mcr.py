@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from mjcore.fans.rows import Fan
 from mjcore.rules.base import Option, RuleSet, Values
 from mjcore.settle.base_points import settle_base_points
+from mjcore.settle.penalties import Penalty, false_win, repeated_breach
 
 if TYPE_CHECKING:
     from mjcore.fans.scores import Score
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 BASE = 8
 MINIMUM = 8
+FALSE_WIN_FINES = (10, 20)
+DEAD_CALL_FINES = (0, 5, 10, 20)
 
 S, K = "standard", "knitted_straight"
 SK = (S, K)
@@ -240,6 +243,17 @@ def settle(score: Score, dealer: int, winner: int, loser: int | None) -> Ledger:
     return settle_base_points(score.total, base=BASE, players=4, winner=winner, loser=loser)
 
 
+def settle_false_win(offender: int, distance: int) -> Penalty:
+    """A win declared wrongly. `distance`: 0 the hand was ready, or complete below the minimum: 10 to each other
+    player and no win in this hand; 1 one tile short of ready: 20 to each; 2 or more: expulsion."""
+    return false_win(offender, distance, fines=FALSE_WIN_FINES)
+
+
+def settle_dead_call(offender: int, times: int) -> Penalty:
+    """A claim called and not carried out, for the `times`-th time: a warning first, then 5, 10, 20."""
+    return repeated_breach(offender, times, steps=DEAD_CALL_FINES)
+
+
 RULES = RuleSet(
     id="mcr",
     names={"en": "Chinese Official (MCR)", "zh": "国标麻将"},
@@ -258,4 +272,5 @@ RULES = RuleSet(
     make_fans=fans,
     make_lattice_options=lattice_options,
     make_settlement=settle,
+    make_penalties={"false_win": settle_false_win, "dead_call": settle_dead_call},
 )

@@ -5,12 +5,11 @@ from libc.string cimport memcpy, memset
 
 from mjcore.bits cimport prefetch
 from mjcore.fans.lattice cimport Lattice
-from mjcore.fans.ruletable cimport RuleTable, Selection
+from mjcore.fans.ruletable cimport RuleTable, Selection, bits_has
 from mjcore.fans.score cimport Scorer, ScoreResult, counter_of, score_win
 from mjcore.fans.wins cimport WIN_OK, WinData
 
 from mjcore.errors import HandError
-from mjcore.fans.wins import ERROR_TEXTS  # noqa: F401  for callers that name the codes
 
 # How many records ahead the next ones are asked for.
 cdef enum:
@@ -31,41 +30,48 @@ cdef void fill_bytes() noexcept nogil:
 fill_bytes()
 
 
+cdef inline void put8(uint8_t *counts, uint64_t bits) noexcept nogil:
+    memcpy(counts, &bytes_of[bits & 255], 8)
+
+
 cdef inline void write_counts(const RuleTable *table, const ScoreResult *result, uint8_t *counts) noexcept nogil:
     """The number of times each public fan counts. Without branches on the fans: they would be mispredicted.
     The first rows are the public fans in their order; rows behind them add to one of these."""
-    cdef uint64_t by_row[16]
-    cdef uint8_t *rows = <uint8_t *>by_row
     cdef const Selection *chows = &table.selection[result.chow_selection]
     cdef const Selection *pungs = &table.selection[result.pung_selection]
-    cdef int columns = table.n_columns, i
-    by_row[0] = bytes_of[result.rows.low & 255]
-    by_row[1] = bytes_of[result.rows.low >> 8 & 255]
-    by_row[2] = bytes_of[result.rows.low >> 16 & 255]
-    by_row[3] = bytes_of[result.rows.low >> 24 & 255]
-    by_row[4] = bytes_of[result.rows.low >> 32 & 255]
-    by_row[5] = bytes_of[result.rows.low >> 40 & 255]
-    by_row[6] = bytes_of[result.rows.low >> 48 & 255]
-    by_row[7] = bytes_of[result.rows.low >> 56]
-    for i in range(8, table.value_bytes):
-        by_row[i] = bytes_of[result.rows.high >> (8 * i - 64) & 255]
+    cdef uint64_t low = result.rows.low, high = result.rows.high
+    cdef int columns = table.n_columns, i, row
+    if columns > 64:
+        put8(counts, low)
+        put8(counts + 8, low >> 8)
+        put8(counts + 16, low >> 16)
+        put8(counts + 24, low >> 24)
+        put8(counts + 32, low >> 32)
+        put8(counts + 40, low >> 40)
+        put8(counts + 48, low >> 48)
+        put8(counts + 56, low >> 56)
+        for i in range(64, columns - 7, 8):
+            put8(counts + i, high >> (i - 64))
+        # the last eight overlap what is written already
+        i = columns - 8
+        put8(counts + i, high >> (i - 64) if i >= 64 else low >> i | high << (64 - i))
+    else:
+        for i in range(columns):
+            counts[i] = bits_has(result.rows, i)
     for i in range(table.n_lanes):
-        rows[table.lane[i].row] *= counter_of(result, table.lane[i].counter)
+        row = table.lane[i].row
+        if row < columns:
+            counts[row] *= counter_of(result, table.lane[i].counter)
+        else:
+            counts[table.column[row]] += bits_has(result.rows, row) * (
+                counter_of(result, table.lane[i].counter) - 1)
+    for i in range(columns, table.n_rows):
+        counts[table.column[i]] += bits_has(result.rows, i)
     if chows.n_repeats | pungs.n_repeats:
         for i in range(chows.n_repeats):
-            rows[chows.repeat_row[i]] *= 1 + chows.repeat_extra[i]
+            counts[chows.repeat_row[i]] *= 1 + chows.repeat_extra[i]
         for i in range(pungs.n_repeats):
-            rows[pungs.repeat_row[i]] *= 1 + pungs.repeat_extra[i]
-    for i in range(columns, table.n_rows):
-        rows[table.column[i]] += rows[i]
-    if columns < 8:
-        for i in range(columns):
-            counts[i] = rows[i]
-        return
-    for i in range(columns >> 3):
-        memcpy(counts + 8 * i, rows + 8 * i, 8)
-    # the last eight overlap what is written already
-    memcpy(counts + columns - 8, rows + columns - 8, 8)
+            counts[pungs.repeat_row[i]] *= 1 + pungs.repeat_extra[i]
 
 
 cdef void score_rows(const Scorer *scorer, const uint8_t *wins, Py_ssize_t n, bint strict, int32_t *total,

@@ -1,16 +1,16 @@
 """Explaining a score: native, but only run when somebody asks."""
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from mjcore.fans.facts cimport HandFacts, hand_facts
 from mjcore.fans.relations cimport MAX_EDGES, Edge, best_forest, find_edges
 from mjcore.fans.ruletable cimport ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR, RuleTable, bits_has
 from mjcore.fans.score cimport Trace, trace_win
-from mjcore.fans.wins cimport ROB_KONG, SELF_DRAW
+from mjcore.fans.wins cimport WinData
 from mjcore.hand.decompose cimport (
     FIRST_PUNG, KNITTED_STRAIGHT, MAX_READINGS, STANDARD, Reading, find_readings,
 )
-from mjcore.hand.kinds cimport CONCEALED_KONG, EAST, EXPOSED_KONG, meld_kind, meld_type
+from mjcore.hand.kinds cimport CONCEALED_KONG, EAST, EXPOSED_KONG, meld_type
 
 
 cdef uint32_t pungs_of(const Reading *reading, uint64_t kinds) noexcept nogil:
@@ -89,7 +89,7 @@ cdef int explain_win(const Scorer *scorer, const WinData *win, const ScoreResult
     if code != 0:
         return code
     find_readings(scorer.suits, win.counts, win.melds, win.n_melds, rules.sets, win.win_tile,
-              <uint32_t>1 << result.form, NULL, readings, MAX_READINGS)
+                  <uint32_t>1 << result.form, NULL, readings, MAX_READINGS)
     number = result.number if result.form == STANDARD or result.form == KNITTED_STRAIGHT else 0
     out.reading = readings[number]
     out.quads = facts.quads

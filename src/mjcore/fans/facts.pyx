@@ -1,5 +1,5 @@
 """Tables of what a meld adds to a hand."""
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from mjcore.fans.wins cimport (

@@ -1,15 +1,13 @@
 """Compiled rule sets: the native table that `mjcore.fans.compiler` fills."""
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
 
 from mjcore.fans.facts cimport meld_tables
 from mjcore.fans.relations cimport fill_selections, set_index
 from mjcore.fans.ruletable cimport (
-    COUNT_DRAGON_PUNGS, MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, MAX_USED_CIRCUMSTANCES, RELATIONS, Bits, RuleTable, Selection, bits_clear,
-    bits_has, bits_set,
+    COUNT_DRAGON_PUNGS, MAX_COVERING, MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, MAX_USED_CIRCUMSTANCES, RELATIONS, Bits,
+    RuleTable, Selection, bits_clear, bits_set,
 )
-from mjcore.hand.decompose cimport FORMS
 from mjcore.hand.suits cimport chow_classes, suit_table
 
 from mjcore.errors import RuleError
@@ -208,9 +206,11 @@ cdef int fill_row(Lattice lattice, int number, dict row) except -1:
     lattice.rank[number] = row["rank"]
     for target in row["covers"]:
         if not number < target < table.n_rows:
-            raise RuleError(f"{row['id']} covers a row that is not lower in the order")
+            raise RuleError(f"{row['id']} covers a row that is not later in the order")
+        if number >= MAX_COVERING:
+            raise RuleError(f"{row['id']}: the native table has room for {MAX_COVERING} rows that cover others")
         bits_set(&table.cover[number], target)
-        bits_set(&table.covering, number)
+        table.covering |= <uint64_t>1 << number
     if row["relation"] is not None:
         relation = RELATION_NAMES.index(row["relation"])
         if table.relation_row[relation] >= 0:

@@ -165,7 +165,7 @@ cdef int relation_of_four(const int *x) noexcept nogil:
     cdef int width = 7 if x[0] < FIRST_PUNG else 9
     cdef int first = 0 if width == 7 else FIRST_PUNG
     cdef int suit = (x[0] - first) // width
-    cdef int low = 9, high = -1, total = 0, seen = 0, i, rank, step
+    cdef int low = 9, high = -1, seen = 0, i, rank, step
     for i in range(4):
         if (x[i] - first) // width != suit:
             return -1

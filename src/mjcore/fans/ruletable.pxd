@@ -6,6 +6,7 @@ from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef enum:
     MAX_ROWS = 128
+    MAX_COVERING = 63
     MAX_LANES = 12
     MAX_ONLY = 8
     MAX_REDUCTIONS = 8
@@ -86,8 +87,8 @@ cdef struct RuleTable:
     Bits feature_counters[128]         # which counters are not zero: rows counted by the others are out
     Bits role_any[32]      # feature_role with the number of waits left open
     Bits wait_rows         # rows that depend on the number of waits
-    Bits cover[128]        # rows that a counted row takes away, all of them lower in the order
-    Bits covering          # rows with a cover
+    Bits cover[64]         # rows that a counted row takes away, all of them later in the order
+    uint64_t covering      # rows with a cover; they come first in the order
     Bits reducing          # rows with a reduction
     Bits fallback_ignores  # rows that do not stop the fallback
     int fallback_row       # counts if nothing else does; -1 = none

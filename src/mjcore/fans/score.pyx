@@ -2,7 +2,7 @@
 
 No Python object, no allocation and no call through a pointer; one win costs a few dozen table loads.
 """
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from mjcore.bits cimport (
@@ -13,7 +13,7 @@ from mjcore.fans.facts cimport HandFacts, hand_facts
 from mjcore.fans.relations cimport chow_number, pung_number
 from mjcore.fans.ruletable cimport (
     COUNT_CONCEALED_PUNGS, COUNT_DRAGON_PUNGS, COUNT_FLOWERS, COUNT_GUEST_WIND_PUNGS, COUNT_KONGS, COUNT_QUADS,
-    COUNT_TERMINAL_PUNGS, FORM_LESSER_WITH_NINE, ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR, ROLE_PUNG,
+    COUNT_TERMINAL_PUNGS, FORM_LESSER_WITH_NINE, ROLE_CLOSED, ROLE_EDGE, ROLE_PUNG,
     ROLE_TWO_SIDED, SPECIAL_NINE_GATES, SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_SEVEN_SHIFTED_PAIRS,
     SPECIAL_THREE_SUITED_TERMINAL_CHOWS, Bits, Lane, RuleTable, Selection, bits_and, bits_clear, bits_has, bits_meet,
     bits_set,
@@ -26,7 +26,7 @@ from mjcore.hand.decompose cimport (
 from mjcore.hand.kinds cimport EAST, KINDS, SUIT_KINDS
 from mjcore.hand.split cimport Split, is_standard, split_hand
 from mjcore.hand.suits cimport (
-    NOT_FIVES, WORD_CHOWS, WORD_CLASS, WORD_FLAGS, WORD_PAIR, WORD_PRESENT, WORD_PUNG_RANKS, WORD_PUNGS, SuitKey,
+    WORD_CHOWS, WORD_CLASS, WORD_FLAGS, WORD_PAIR, WORD_PRESENT, WORD_PUNG_RANKS, WORD_PUNGS, SuitKey,
     SuitTable, chow_class, entry_offset, entry_residue, entry_waits, entry_words, suit_entry,
 )
 
@@ -159,24 +159,26 @@ cdef inline int32_t value_of(const RuleTable *rules, Bits fans) noexcept nogil:
     return points
 
 
+cdef inline uint64_t take_next(const RuleTable *rules, Bits *fans, uint64_t left, Trace *trace) noexcept nogil:
+    """Removes what the first row of `left` covers, and returns the rows left to look at. With none left it
+    does nothing: the last bit of the word belongs to no row that covers."""
+    cdef int row = first_bit(left | <uint64_t>1 << 63)
+    if trace != NULL:
+        note_covered(trace, bits_and(fans[0], rules.cover[row]), row)
+    fans.low &= ~rules.cover[row].low
+    fans.high &= ~rules.cover[row].high
+    return left & (left - 1) & fans.low
+
+
 cdef inline void take_covered(const RuleTable *rules, Bits *fans, Trace *trace) noexcept nogil:
-    """Goes through the counted rows, coverers first, and removes what each covers."""
-    cdef uint64_t left = fans.low & rules.covering.low
-    cdef int row
-    while left:
-        row = first_bit(left)
-        if trace != NULL:
-            note_covered(trace, bits_and(fans[0], rules.cover[row]), row)
-        fans.low &= ~rules.cover[row].low
-        fans.high &= ~rules.cover[row].high
-        left = fans.low & rules.covering.low & (<uint64_t>-2 << row)
-    left = fans.high & rules.covering.high
-    while left:
-        row = 64 + first_bit(left)
-        if trace != NULL:
-            note_covered(trace, bits_and(fans[0], rules.cover[row]), row)
-        fans.high &= ~rules.cover[row].high
-        left = fans.high & rules.covering.high & (<uint64_t>-2 << (row - 64))
+    """Goes through the counted rows that cover, coverers first, and removes what each covers."""
+    cdef uint64_t left = fans.low & rules.covering
+    # most hands have at most three: without a loop there is no branch to mispredict
+    left = take_next(rules, fans, left, trace)
+    left = take_next(rules, fans, left, trace)
+    left = take_next(rules, fans, left, trace)
+    while unlikely(left != 0):
+        left = take_next(rules, fans, left, trace)
 
 
 cdef void note_covered(Trace *trace, Bits taken, int by) noexcept nogil:
@@ -410,7 +412,8 @@ cdef int next_knitted(const Hand *hand, int pattern, Split *split) noexcept nogi
     return 6
 
 
-cdef void score_shape(Hand *hand, int form, int form_row, uint32_t special, ScoreResult *best, Trace *trace) noexcept nogil:
+cdef void score_shape(Hand *hand, int form, int form_row, uint32_t special, ScoreResult *best,
+                      Trace *trace) noexcept nogil:
     """A reading without sets."""
     cdef const RuleTable *rules = hand.scorer.rules
     cdef Wide wide = with_form(hand, form_row)
@@ -450,8 +453,8 @@ cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, Trace *tra
             if suited & ~patterns[pattern] == 0:
                 form = GREATER_KNITTED if honours == 7 else LESSER_KNITTED
                 if forms >> form & 1:
-                            score_shape(hand, form, FORM_LESSER_WITH_NINE if honours == 5 else form, 0, best, trace)
-                            break
+                    score_shape(hand, form, FORM_LESSER_WITH_NINE if honours == 5 else form, 0, best, trace)
+                break
 
 
 cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result,

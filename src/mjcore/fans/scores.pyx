@@ -199,7 +199,8 @@ cdef class Score:
     def to_dict(self, lang="en"):
         """Everything as plain data, as `mjcore score --json` prints it; names in `lang` (en, zh, ja).
         Raises MahjongError for another language."""
-        name = lambda fan: self.rules.fan(fan).name(lang)
+        names = {fan: self.rules.fan(fan).name(lang) for fan in self.lattice.fans}
+        names["combination"] = "combination"
         view = self.reading
         win = self.win
         return {
@@ -216,10 +217,10 @@ cdef class Score:
             "reason": self.reason,
             "total": self.total,
             "total_without_flowers": self.total_without_flowers,
-            "fans": [{"fan": f.fan, "name": name(f.fan), "count": f.count, "value": f.value, "sets": list(f.sets)}
+            "fans": [{"fan": f.fan, "name": names[f.fan], "count": f.count, "value": f.value, "sets": list(f.sets)}
                      for f in self.fans],
-            "covered": [{"fan": c.fan, "name": name(c.fan), "by": c.by,
-                         "by_name": c.by if c.by == "combination" else name(c.by)} for c in self.covered],
+            "covered": [{"fan": c.fan, "name": names[c.fan], "by": c.by,
+                         "by_name": names[c.by]} for c in self.covered],
             "reading": {"form": view.form, "sets": list(view.sets), "pair": view.pair, "pattern": view.pattern},
         }
 

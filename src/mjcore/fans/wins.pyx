@@ -10,7 +10,7 @@ from mjcore.hand.hands cimport load_hand
 from mjcore.hand.kinds cimport CONCEALED_KONG, FLOWER, KINDS, MAX_SETS, RED_BIT, SUIT_KINDS, meld_jokers, meld_type
 from mjcore.hand.text cimport load_meld, load_tile, meld_text, tile_object, tile_text
 
-from mjcore.errors import HandError, MahjongError, NotAWin
+from mjcore.errors import HandError, NotAWin
 from mjcore.hand.melds import Meld
 from mjcore.hand.text import parse_tiles
 from mjcore.hand.tiles import Tile

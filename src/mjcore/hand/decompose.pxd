@@ -54,8 +54,9 @@ cdef inline uint64_t orphan_kinds() noexcept nogil:
 # All readings of `counts` (34, each 0..4, the winning tile included, tiles == 3 * (sets - n_melds) + 2)
 # with the melds fixed. `forms` is a mask of 1 << form; `win_tile` a kind, or -1 if places do not matter.
 # Returns how many readings there are; at most `capacity` are written. Needs no GIL and no memory.
-cdef int find_readings(const SuitTable *table, const uint8_t *counts, const uint32_t *melds, int n_melds, int sets,
-                   int win_tile, uint32_t forms, const WildTiles *wild, Reading *out, int capacity) noexcept nogil
+cdef int find_readings(const SuitTable *table, const uint8_t *counts, const uint32_t *melds, int n_melds,
+                       int sets, int win_tile, uint32_t forms, const WildTiles *wild, Reading *out,
+                       int capacity) noexcept nogil
 
 
 cdef class ReadingView:

@@ -9,7 +9,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mjcore.bits cimport count_bits, first_bit, held34, load34, odd34
-from mjcore.hand.handdata cimport HandData
+from mjcore.hand.handdata cimport HandData, hand_copies
 from mjcore.hand.hands cimport load_hand, load_tile
 from mjcore.hand.kinds cimport CHOW, EAST, KINDS, RED_BIT, meld_kind, meld_type
 from mjcore.hand.split cimport Split, is_standard, split_hand
@@ -96,10 +96,10 @@ cdef void place_melds(Reading *reading, const uint32_t *melds, int n_melds) noex
 
 cdef void add_word(Reading *reading, int suit, uint64_t word) noexcept nogil:
     """Appends the sets of one suit's split and notes its pair."""
-    cdef int low, times
+    cdef int low
     cdef uint32_t rank
     for low in range(7):
-        for times in range((word >> (3 * low)) & 7):
+        for _ in range((word >> (3 * low)) & 7):
             reading.sets[reading.n_concealed] = 7 * suit + low
             reading.n_concealed += 1
     for low in range(9):
@@ -167,8 +167,9 @@ cdef void collect_pairs_and_set(const uint8_t *counts, Collector *collector) noe
             emit(collector, &reading)
 
 
-cdef int find_readings(const SuitTable *table, const uint8_t *counts, const uint32_t *melds, int n_melds, int sets,
-                   int win_tile, uint32_t forms, const WildTiles *wild, Reading *out, int capacity) noexcept nogil:
+cdef int find_readings(const SuitTable *table, const uint8_t *counts, const uint32_t *melds, int n_melds,
+                       int sets, int win_tile, uint32_t forms, const WildTiles *wild, Reading *out,
+                       int capacity) noexcept nogil:
     cdef Collector collector
     cdef uint8_t rest[KINDS]
     cdef uint64_t present = held34(load34(counts)), suited
@@ -337,7 +338,7 @@ def decompose(hand, win=None, *, forms=FORM_NAMES):
     cdef const SuitTable *table = suit_table(sets)
     with nogil:
         count = find_readings(table, data.counts, data.melds, data.n_melds, sets, win_kind, mask, NULL, found,
-                          MAX_READINGS)
+                              MAX_READINGS)
     return tuple([make_view(&found[i]) for i in range(count)])
 
 
@@ -356,7 +357,7 @@ cdef int complete_hand(HandData *data, object win, int *sets) except -2:
     if tiles % 3 == 1:
         if kind < 0:
             raise HandError(f"the hand has {tiles} concealed tiles: name the winning tile, or give 3n + 2 tiles")
-        if data.counts[kind] == 4:
+        if hand_copies(data, kind) >= 4:
             raise HandError("the winning tile would be the fifth copy of its kind")
         data.counts[kind] += 1
         tiles += 1

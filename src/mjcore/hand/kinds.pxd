@@ -18,7 +18,8 @@ cdef enum:
     RED_BIT = 64           # set in a tile byte: a red five
     MAX_SETS = 5
 
-# A meld is one uint32: kind 0-5 | type 6-8 | source 9-10 | claimed 11-12 | jokers 13-18 | reds 19-24.
+# A meld is one uint32: kind 0-5 | type 6-8 | source 9-10 | claimed 11-12 | jokers 13-18 | reds 19-24 |
+# kind of the jokers 25-30 (0 = the plain joker).
 cdef enum:
     NO_MELD = 0
     CHOW = 1               # kind = its lowest tile, claimed = place of the claimed tile (0..2)

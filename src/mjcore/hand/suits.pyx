@@ -1,5 +1,5 @@
 """Tables of one suit, generated at first use: milliseconds, nothing stored in files."""
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 

@@ -1,0 +1,116 @@
+"""Nothing that Python code can do with the native objects ends the process.
+
+Each piece of code runs in a process of its own: it may raise what it likes, but it must come to its end.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.native
+
+SETUP = """
+import mjcore as mj
+from mjcore.fans.batch import score_block
+from mjcore.fans.lattice import Lattice
+from mjcore.fans.scores import CoveredFan, Score, ScoredFan, score_win_object
+from mjcore.fans.wins import Win
+
+WIN = mj.Win("123m456p789s1122z", "1z")
+NO_ROWS = {"rows": [], "fans": [], "sets": 4, "forms": ("standard",), "wait_forms": (), "minimum": 0,
+           "only_masks": (), "circumstances": (), "forest": False, "available_waits": False, "body_wait": False,
+           "discard_pung_concealed": False}
+
+def block(lattice, columns=82, data=WIN.to_bytes()):
+    n = len(data) // len(WIN.to_bytes())
+    score_block(lattice, data, n, True, bytearray(4 * n), bytearray(n), bytearray(n * columns), bytearray(n))
+    score_block(lattice, data, n, True, bytearray(4 * n), bytearray(n), None, bytearray(n))
+
+def read(thing):
+    for name in dir(thing):
+        try:
+            value = getattr(thing, name)
+            value() if name in ("__repr__", "__hash__", "__reduce__", "to_dict", "ledger", "payments") else None
+        except Exception as error:
+            print(type(thing).__name__, name, type(error).__name__)
+"""
+CASES = {
+    "a score never scored": "read(Score.__new__(Score))",
+    "a fan never found": "read(ScoredFan.__new__(ScoredFan)); tuple(ScoredFan.__new__(ScoredFan))",
+    "a covered fan never found": "read(CoveredFan.__new__(CoveredFan))",
+    "a win never filled": "win = Win.__new__(Win); read(win); mj.score(win)",
+    "a win never filled in a batch": "mj.batch.score([Win.__new__(Win)] * 3)",
+    "a reading never read": "R = type(mj.decompose('12344m')[0]); read(R.__new__(R))",
+    "a hand never filled": "H = mj.Hand; h = H.__new__(H); read(h); mj.decompose(h); mj.score(h, '1m')",
+    "a lattice never filled": "lattice = Lattice.__new__(Lattice); read(lattice); block(lattice)",
+    "a lattice never filled, without fans": (
+        "score_block(Lattice.__new__(Lattice), WIN.to_bytes(), 1, True, bytearray(4), bytearray(1), None, bytearray(1))"
+    ),
+    "a rule set with a lattice never filled": (
+        "class Rules: lattice = Lattice.__new__(Lattice)\nscore_win_object(WIN, Rules)"
+    ),
+    "a rule set without a lattice": "class Rules: lattice = None\nscore_win_object(WIN, Rules)",
+    "a lattice of no rows": "block(Lattice(**NO_ROWS), 0)",
+    "a lattice of more fans than rows": "block(Lattice(**{**NO_ROWS, 'fans': ['a'] * 5000}), 5000)",
+    "a lattice of too many sets": "block(Lattice(**{**NO_ROWS, 'sets': 1000}), 0)",
+    "a lattice of negative sets": "block(Lattice(**{**NO_ROWS, 'sets': -5}), 0)",
+    "a lattice of no sets": "block(Lattice(**{**NO_ROWS, 'sets': 0}), 0)",
+    "a lattice filled twice": "lattice = mj.rules.get('mcr').lattice; block(lattice); lattice.__init__(**NO_ROWS)",
+    "a lattice whose filling failed": (
+        "lattice = Lattice.__new__(Lattice)\n"
+        "try: lattice.__init__(**{**NO_ROWS, 'forms': ('none',)})\n"
+        "except Exception as error: print(error)\n"
+        "block(lattice)"
+    ),
+    "a win made anew": (
+        "hash(WIN)\n"
+        "try: WIN.__init__('123456789m123p1122z', '1z')\n"
+        "except Exception as error: print(error)\n"
+        "read(WIN); read(mj.score(WIN))"
+    ),
+    "a rule set with other fans": (
+        "rules = mj.rules.get('mcr', strict98=True)\n"
+        "object.__setattr__(rules, 'fans', ())\n"
+        "read(mj.score(WIN, rules=rules)); mj.batch.score([WIN], rules)"
+    ),
+    "a hand of five sets": (
+        "win = mj.Win('123456789m123p1122z', '1z'); read(win); mj.batch.score([win], on_error='mark'); mj.score(win)"
+    ),
+    "rows that another thread writes to": """
+import threading
+import numpy as np
+good = np.frombuffer(bytearray(20000 * WIN.to_bytes()), mj.batch.WIN_DTYPE)
+bad = np.random.default_rng(1).integers(0, 256, good.nbytes, np.uint8)
+bad[: good.nbytes // 2] = np.frombuffer(good.tobytes(), np.uint8)[: good.nbytes // 2] ^ 1
+shared, stop = good.copy(), threading.Event()
+def disturb():
+    while not stop.is_set():
+        shared.view(np.uint8)[:] = bad
+        shared.view(np.uint8)[:] = good.view(np.uint8)
+thread = threading.Thread(target=disturb)
+thread.start()
+for _ in range(30):
+    mj.batch.score(shared, on_error="mark", threads=2)
+stop.set()
+thread.join()
+""",
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_process_lives_on(name: str) -> None:
+    indented = "\n".join(f"    {line}" for line in CASES[name].strip().splitlines())
+    code = f"{SETUP}\ntry:\n{indented}\nexcept Exception as error:\n    print(repr(error))\nprint('the end')\n"
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONFAULTHANDLER": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr[-2000:]
+    assert run.stdout.endswith("the end\n")
