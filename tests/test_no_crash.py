@@ -64,7 +64,7 @@ CASES = {
         "lattice = Lattice.__new__(Lattice)\n"
         "try: lattice.__init__(**{**NO_ROWS, 'forms': ('none',)})\n"
         "except Exception as error: print(error)\n"
-        "block(lattice)"
+        "block(lattice, 0)"
     ),
     "a win made anew": (
         "hash(WIN)\n"
@@ -84,16 +84,15 @@ CASES = {
 import threading
 import numpy as np
 good = np.frombuffer(bytearray(20000 * WIN.to_bytes()), mj.batch.WIN_DTYPE)
-bad = np.random.default_rng(1).integers(0, 256, good.nbytes, np.uint8)
-bad[: good.nbytes // 2] = np.frombuffer(good.tobytes(), np.uint8)[: good.nbytes // 2] ^ 1
-shared, stop = good.copy(), threading.Event()
+bad, shared, stop = good.copy(), good.copy(), threading.Event()
+bad["counts"] = np.random.default_rng(1).integers(0, 256, bad["counts"].shape)
 def disturb():
     while not stop.is_set():
-        shared.view(np.uint8)[:] = bad
+        shared.view(np.uint8)[:] = bad.view(np.uint8)
         shared.view(np.uint8)[:] = good.view(np.uint8)
 thread = threading.Thread(target=disturb)
 thread.start()
-for _ in range(30):
+for _ in range(100):
     mj.batch.score(shared, on_error="mark", threads=2)
 stop.set()
 thread.join()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -197,6 +196,8 @@ def _listed(values: Iterable[object]) -> str:
 
 def _nearest(name: str, known: Iterable[str]) -> str:
     """A hint for an error message: what may have been meant, or all there is."""
+    import difflib
+
     names = list(known)
     close = difflib.get_close_matches(name, names, n=3)
     return f"; did you mean {' or '.join(close)}?" if close else f"; known: {', '.join(names)}"
