@@ -25,17 +25,17 @@ WIN_DTYPE = np.dtype(
         "names": [
             "counts", "win_tile", "n_melds", "melds", "circumstances", "seat_wind", "round_wind", "flowers",
             "version", "wild_kinds", "frames", "royals_held", "royals_aside", "jokers", "caishen", "dora", "ura",
-            "reds", "norths", "payer", "streak", "kong_chain", "void_suit", "reserved",
+            "red_fives", "norths", "payer", "streak", "kong_chain", "void_suit", "reserved",
         ],
         "formats": [
             ("u1", 34), "u1", "u1", ("u4", 5), "u4", "u1", "u1", "u1",
             "u1", "u8", "u4", "u1", "u1", "u1", "u1", ("u1", 5), ("u1", 5),
-            ("u1", 3), "u1", "u1", "u1", "u1", "u1", ("u1", 6),
+            "u1", "u1", "u1", "u1", "u1", "u1", ("u1", 8),
         ],
         "offsets": [
             0, 34, 35, 36, 56, 60, 61, 62,
             63, 64, 72, 76, 77, 78, 79, 80, 85,
-            90, 93, 94, 95, 96, 97, 98,
+            90, 91, 92, 93, 94, 95, 96,
         ],
         "itemsize": WIN_SIZE,
     }

@@ -72,7 +72,8 @@ NO_WIN = 1
 
 
 class Record(NamedTuple):
-    """What a rule set without wild tiles and dora reads; `foreign` are fields that it must find empty."""
+    """What a rule set without wild tiles and dora reads; `foreign` are fields that it must find empty.
+    `melds` are those in use, `unused` the places behind them."""
 
     counts: bytes
     win: int
@@ -84,6 +85,7 @@ class Record(NamedTuple):
     version: int
     foreign: tuple[int, ...]
     n_melds: int
+    unused: tuple[int, ...]
 
     def has(self, name: str) -> bool:
         return bool(self.circumstances & CIRCUMSTANCES[name])
@@ -136,6 +138,7 @@ def unpack(data: bytes) -> Record:
         version,
         (wild_kinds, frames, royals_held, royals_aside, jokers, caishen, norths),
         n_melds,
+        fields[3 + min(n_melds, 5) : 8],
     )
 
 
@@ -163,7 +166,7 @@ def faults(data: bytes, sets: int = 4) -> set[int]:
     if max(record.counts) > 4:
         found.add(BAD_COUNT)
     total = list(record.counts)
-    if record.n_melds > sets:
+    if record.n_melds > sets or any(meld >> 6 & 7 for meld in record.unused[: sets - record.n_melds]):
         found.add(BAD_MELD)
     for meld in record.melds:
         tiles = meld_tiles(meld)
@@ -182,6 +185,11 @@ def faults(data: bytes, sets: int = 4) -> set[int]:
     if any(record.foreign):
         found.add(WILD_TILES)
     return found or circumstance_faults(record, total)
+
+
+def has_litter(data: bytes) -> bool:
+    """Whether places behind the melds in use are not 0. Where that is no meld it may be refused or ignored."""
+    return any(unpack(data).unused)
 
 
 def circumstance_faults(record: Record, total: list[int]) -> set[int]:

@@ -12,7 +12,7 @@ from mjcore.settle.ledger import Ledger
 class ScoredFan:
     """A counted fan. Unpacks like a tuple: ``for fan, count, value, sets in score.fans``."""
 
-    def __init__(self, *args: NoReturn, **kwargs: NoReturn) -> NoReturn:
+    def __init__(self, *args: NoReturn, **kwargs: NoReturn) -> None:
         """Raises TypeError: fans are found by `mjcore.score`."""
 
     @property
@@ -64,7 +64,7 @@ class Score:
     are asked for.
     """
 
-    def __init__(self, *args: NoReturn, **kwargs: NoReturn) -> NoReturn:
+    def __init__(self, *args: NoReturn, **kwargs: NoReturn) -> None:
         """Raises TypeError: scores are made by `mjcore.score`."""
 
     @property

@@ -372,7 +372,7 @@ def evidence_of(pattern: Pattern) -> tuple[str, int]:
             return "pungs_and_pair" if with_pair else evidence, kinds
     about_tiles = any(
         name in ("ranks_in", "only", "all_claimed")
-        or (name in FACTS and FACTS[name].feature not in ("melds", "circumstances"))
+        or (name in FACTS and FACTS[name].feature not in ("melds", "form"))
         for name in pattern.facts
     )
     return "all" if about_tiles else "nothing", 0

@@ -12,7 +12,7 @@ FORM_NAMES: tuple[str, ...]
 class ReadingView:
     """One way to see a hand; immutable. Made by `decompose` and by `mjcore.score`."""
 
-    def __init__(self, *args: NoReturn, **kwargs: NoReturn) -> NoReturn:
+    def __init__(self, *args: NoReturn, **kwargs: NoReturn) -> None:
         """Raises TypeError: readings are made by `decompose`."""
 
     @property

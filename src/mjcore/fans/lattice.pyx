@@ -288,18 +288,12 @@ cdef int fill_values(Lattice lattice) except -1:
 
 
 cdef int close_waits(Lattice lattice) except -1:
-    """`role_any` leaves the number of waits open; rows that depend on it are `wait_rows`."""
+    """Notes the roles for which the number of waits makes a difference."""
     cdef RuleTable *table = lattice.table
     cdef int roles, waits
-    cdef Bits some, every
     for roles in range(32):
-        some = every = table.feature_role[roles]
         for waits in range(1, 4):
-            some.low |= table.feature_role[roles | waits << 5].low
-            some.high |= table.feature_role[roles | waits << 5].high
-            every.low &= table.feature_role[roles | waits << 5].low
-            every.high &= table.feature_role[roles | waits << 5].high
-        table.role_any[roles] = some
-        table.wait_rows.low |= some.low & ~every.low
-        table.wait_rows.high |= some.high & ~every.high
+            table.role_waits[roles] |= (
+                table.feature_role[roles].low != table.feature_role[roles | waits << 5].low
+                or table.feature_role[roles].high != table.feature_role[roles | waits << 5].high)
     return 0

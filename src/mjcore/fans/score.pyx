@@ -46,9 +46,11 @@ cdef extern from *:
 cdef extern from *:
     """
     #define MJ_SEVEN_BITS 0x7F7F7F7F7F7F7F7Full
+    #define MJ_LAST_BIT 0x8000000000000000ull
     #define MJ_BELOW_TOPS (0xFFull | 0xFFull << 9 | 0xFFull << 18 | 7ull << 27 | 3ull << 31)
     """
     const uint64_t SEVEN_BITS "MJ_SEVEN_BITS"
+    const uint64_t LAST_BIT "MJ_LAST_BIT"
     const uint64_t BELOW_TOPS "MJ_BELOW_TOPS"
 
 # Where a tile of a rank stands, given the lows of the concealed chows of its suit.
@@ -159,26 +161,41 @@ cdef inline int32_t value_of(const RuleTable *rules, Bits fans) noexcept nogil:
     return points
 
 
-cdef inline uint64_t take_next(const RuleTable *rules, Bits *fans, uint64_t left, Trace *trace) noexcept nogil:
-    """Removes what the first row of `left` covers, and returns the rows left to look at. With none left it
-    does nothing: the last bit of the word belongs to no row that covers."""
-    cdef int row = first_bit(left | <uint64_t>1 << 63)
-    if trace != NULL:
-        note_covered(trace, bits_and(fans[0], rules.cover[row]), row)
-    fans.low &= ~rules.cover[row].low
-    fans.high &= ~rules.cover[row].high
-    return left & (left - 1) & fans.low
+cdef void take_in_order(const RuleTable *rules, Bits *fans, Trace *trace) noexcept nogil:
+    """Goes through the counted rows that cover, coverers first, and removes what each covers."""
+    cdef uint64_t left = fans.low & rules.covering
+    cdef int row
+    while left:
+        row = first_bit(left)
+        if trace != NULL:
+            note_covered(trace, bits_and(fans[0], rules.cover[row]), row)
+        fans.low &= ~rules.cover[row].low
+        fans.high &= ~rules.cover[row].high
+        left &= left - 1
+        left &= fans.low
 
 
 cdef inline void take_covered(const RuleTable *rules, Bits *fans, Trace *trace) noexcept nogil:
-    """Goes through the counted rows that cover, coverers first, and removes what each covers."""
-    cdef uint64_t left = fans.low & rules.covering
-    # most hands have at most three: without a loop there is no branch to mispredict
-    left = take_next(rules, fans, left, trace)
-    left = take_next(rules, fans, left, trace)
-    left = take_next(rules, fans, left, trace)
-    while unlikely(left != 0):
-        left = take_next(rules, fans, left, trace)
+    """Removes what the counted rows cover."""
+    cdef uint64_t first = fans.low & rules.covering, second = first & (first - 1), third = second & (second - 1)
+    cdef const Bits *a
+    cdef const Bits *b
+    cdef const Bits *c
+    cdef uint64_t low
+    if trace != NULL:
+        take_in_order(rules, fans, trace)
+        return
+    # Most hands have at most three such rows, none of which covers another: then their order does not matter,
+    # and three independent loads are sooner done than a loop. The last bit belongs to no row that covers.
+    a = &rules.cover[first_bit(first | LAST_BIT)]
+    b = &rules.cover[first_bit(second | LAST_BIT)]
+    c = &rules.cover[first_bit(third | LAST_BIT)]
+    low = a.low | b.low | c.low
+    if unlikely((low & first) | (third & (third - 1))):
+        take_in_order(rules, fans, trace)
+        return
+    fans.low &= ~low
+    fans.high &= ~(a.high | b.high | c.high)
 
 
 cdef void note_covered(Trace *trace, Bits taken, int by) noexcept nogil:
@@ -289,6 +306,10 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     roles = chow_roles[rank][(own >> WORD_PRESENT) & 127]
     roles |= <uint32_t>((own >> (WORD_PUNG_RANKS + rank)) & 1) << 4
     roles |= pair == tile
+    # Decided by the roles alone, early: a branch that waits for all other facts costs more when mispredicted
+    # than a count of waits that turns out not to be needed.
+    if rules.role_waits[roles]:
+        waits = count_waits(hand, split, pair_group, pairs_too)
     # a discard that completes a pung and can stand nowhere else opens it
     concealed = (((words[0] + words[1] + words[2]) >> WORD_PUNGS) & 7) + bits_of_seven[split.threes]
     concealed += facts.closed_kongs
@@ -321,10 +342,7 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     wide = wide_and(wide, &rules.feature_special[special])
     wide = wide_and(wide, &rules.selection[chow_choice].possible)
     wide = wide_and(wide, &rules.selection[pung_choice].possible)
-    wide_store(&fans, wide_and(wide, &rules.role_any[roles]))
-    if bits_meet(fans, rules.wait_rows):
-        waits = count_waits(hand, split, pair_group, pairs_too)
-        wide_store(&fans, wide_and(wide, &rules.feature_role[roles | waits << 5]))
+    wide_store(&fans, wide_and(wide, &rules.feature_role[roles | waits << 5]))
 
     counters = <uint64_t>count_terminals(suit_pungs) << (8 * COUNT_TERMINAL_PUNGS)
     counters |= <uint64_t>bits_of_seven[honour_pungs & hand.guest_winds] << (8 * COUNT_GUEST_WIND_PUNGS)

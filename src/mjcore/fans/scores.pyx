@@ -38,8 +38,10 @@ cdef class ScoredFan:
     @property
     def sets(self):
         cdef const Explanation *explanation = self.score.explain()
+        cdef const RuleTable *table = self.score.lattice.table
         cdef uint64_t mask = 0
         cdef int row, i
+        cdef bint one_each = False
         texts = []
         for row in range(len(self.score.lattice.rows)):
             if bits_has(self.rows, row):
@@ -51,7 +53,10 @@ cdef class ScoredFan:
                 texts.append(set_text(explanation.reading.sets[i]))
         if mask & PAIR_BIT and explanation.reading.pair != NO_PAIR:
             texts.append(kind_text(explanation.reading.pair, 2))
-        return tuple(texts)
+        for i in range(table.n_lanes):
+            one_each |= bits_has(self.rows, table.lane[i].row)
+        # a counted fan has one set for each time; another fan may have taken some
+        return tuple(texts[-self.count:] if one_each else texts)
 
     def __iter__(self):
         return iter((self.fan, self.count, self.value, self.sets))

@@ -49,13 +49,13 @@ cdef struct WinData:
     uint8_t caishen            # kinds 44-47: held bits 0-3, set aside bits 4-7
     uint8_t dora[5]            # indicators as kind + 1, 0 = none
     uint8_t ura[5]
-    uint8_t reds[3]            # red fives of m, p, s among the concealed tiles
+    uint8_t red_fives          # among the concealed tiles: of m bits 0-1, of p bits 2-3, of s bits 4-5
     uint8_t norths             # norths set aside
     uint8_t payer              # seats after the winner in turn order: 1..3; 0 = not said
     uint8_t streak             # dealer's wins in a row
     uint8_t kong_chain         # kongs in a row without a discard before the winning draw
     uint8_t void_suit          # declared void suit + 1, 0 = none
-    uint8_t reserved[6]
+    uint8_t reserved[8]
 
 # What can be wrong with a win. Codes of batches; the texts are wins.ERROR_TEXTS.
 cdef enum:

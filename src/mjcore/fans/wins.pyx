@@ -198,7 +198,7 @@ cdef class Win:
         cdef HandData source
         # filled here and copied at the end: what raises midway leaves no half of a win
         cdef WinData data
-        cdef int size = 0, kind, tile, code
+        cdef int size = 0, kind, tile, code, suit
         if self.data.version:
             raise TypeError("a Win never changes; make a new one")
         load_hand(hand, &source)
@@ -237,7 +237,10 @@ cdef class Win:
         data.win_tile = kind
         data.n_melds = source.n_melds
         data.melds = source.melds
-        data.reds = source.reds
+        for suit in range(3):
+            if source.reds[suit] > 3:
+                raise HandError(f"four red {'mps'[suit]}: there are at most three of a suit")
+            data.red_fives |= source.reds[suit] << (2 * suit)
         data.version = WIN_VERSION
         data.seat_wind = load_wind(seat_wind, "seat_wind")
         data.round_wind = load_wind(round_wind, "round_wind")
@@ -282,19 +285,13 @@ cdef class Win:
         code = check_win(&self.data, True)
         if code != WIN_OK:
             raise_win_error(code, None)
-        # what scoring does not look at, but equality does
+        # scoring does not look at who gave a meld, but equality does
         for i in range(MAX_SETS):
+            meld = 0
             if i < self.data.n_melds:
                 load_meld(self.data.melds[i], &meld)
-                self.data.melds[i] = meld
-            elif self.data.melds[i]:
-                raise HandError(f"{self.data.n_melds} melds, but the place of another is not 0")
-        for i in range(3):
-            if self.data.reds[i] > self.data.counts[9 * i + 4]:
-                raise HandError(f"more red fives than concealed {tile_text(9 * i + 4)}")
-        for i in range(<int>sizeof(self.data.reserved)):
-            if self.data.reserved[i]:
-                raise HandError("a reserved byte is not 0")
+            if meld != self.data.melds[i]:
+                raise_win_error(BAD_MELD, None)
         return self
 
     def to_bytes(self):
@@ -314,7 +311,7 @@ cdef class Win:
     def win_tile(self):
         """The winning tile. Of several fives a red one is taken to be another than this one where that can be."""
         cdef int kind = self.data.win_tile
-        if kind < SUIT_KINDS and kind % 9 == 4 and self.data.reds[kind // 9] == self.data.counts[kind]:
+        if kind < SUIT_KINDS and kind % 9 == 4 and red_fives(&self.data, kind // 9) >= self.data.counts[kind]:
             kind |= RED_BIT
         return tile_object(kind)
 
@@ -374,11 +371,16 @@ cdef class Win:
             for rank in range(7 if suit == 3 else 9):
                 kind = 9 * suit + rank
                 copies = self.data.counts[kind] - (kind == self.data.win_tile)
-                reds = min(<int>self.data.reds[suit], <int>copies) if suit < 3 and rank == 4 else 0
+                reds = min(red_fives(&self.data, suit), copies) if rank == 4 else 0
                 ranks += "0" * reds + str(rank + 1) * (copies - reds)
             if ranks:
                 tiles.append(ranks + letter)
         return "".join(tiles) + "".join([meld_text(self.data.melds[i]) for i in range(self.data.n_melds)])
+
+
+cdef int red_fives(const WinData *win, int suit) noexcept nogil:
+    """Red fives of a suit among the concealed tiles; 0 for the honours."""
+    return (win.red_fives & 63) >> (2 * suit) & 3
 
 
 cdef str unknown_meld(const WinData *win):
