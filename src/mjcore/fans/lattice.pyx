@@ -25,6 +25,9 @@ FORM_ROWS = {name: number for number, name in enumerate((*FORM_NAMES, "lesser_kn
 COUNTER_NAMES = (
     "quads", "terminal_pungs", "guest_wind_pungs", "flowers", "each_dragon_pung", "each_concealed_pung", "each_kong",
 )
+cdef enum:
+    MOST_POINTS = 0x7FFFFFFF
+
 # What shows a fan, in the order of explain.pxd.
 EVIDENCE_NAMES = (
     "nothing", "all", "pungs", "pungs_and_pair", "concealed_pungs", "kongs", "seat_pung", "round_pung", "guest_winds",
@@ -107,6 +110,7 @@ cdef class Lattice:
         table.body_wait = body_wait
         table.discard_opens_pung = not discard_pung_concealed
         table.fallback_row = -1
+        table.fallback_points = -1
         for name in forms:
             table.forms |= <uint32_t>1 << FORM_NAMES.index(name)
         for name in wait_forms:
@@ -119,7 +123,7 @@ cdef class Lattice:
         open_tables(self)
         pack_circumstances(self, circumstances)
         for i in range(table.n_rows):
-            fill_row(self, i, rows[i])
+            fill_row(self, i, rows)
         for i in range(table.n_rows):
             fill_reductions(self, i, rows[i])
         fill_values(self)
@@ -183,7 +187,8 @@ cdef int pack_circumstances(Lattice lattice, circumstances) except -1:
     return 0
 
 
-cdef int fill_row(Lattice lattice, int number, dict row) except -1:
+cdef int fill_row(Lattice lattice, int number, list rows) except -1:
+    cdef dict row = rows[number]
     cdef RuleTable *table = lattice.table
     cdef Bits *feature
     cdef bytes column
@@ -223,15 +228,11 @@ cdef int fill_row(Lattice lattice, int number, dict row) except -1:
         table.lane[table.n_lanes].row = number
         table.lane[table.n_lanes].counter = COUNTER_NAMES.index(row["counter"])
         table.lane[table.n_lanes].is_flower = row["acc"] == "flower"
-        table.lane[table.n_lanes].value = row["value"]
         table.more_counters |= table.lane[table.n_lanes].counter >= COUNT_DRAGON_PUNGS
         if row["acc"] == "flower":
             table.flower_value = row["value"]
         else:
-            if table.repeating >> (8 * table.lane[table.n_lanes].counter) & 0x80:
-                raise RuleError(f"{row['id']}: another row counts {row['counter']} already")
-            table.lane_of[table.lane[table.n_lanes].counter] = table.n_lanes
-            table.repeating |= <uint64_t>0x80 << (8 * table.lane[table.n_lanes].counter)
+            table.lane[table.n_lanes].points = row["value"]
         for i in range(128):
             if not i >> table.lane[table.n_lanes].counter & 1:
                 bits_clear(&table.feature_counters[i], number)
@@ -241,8 +242,12 @@ cdef int fill_row(Lattice lattice, int number, dict row) except -1:
             raise RuleError(f"{row['id']}: there is a fallback already")
         table.fallback_row = number
         table.fallback_value = row["value"]
+        table.fallback_points = 0
         for target in row["fallback_ignores"]:
             bits_set(&table.fallback_ignores, target)
+            if rows[target]["acc"] == "points":
+                # an ignored row has points of its own: the rows themselves must always be looked at
+                table.fallback_points = MOST_POINTS
         # it is no pattern: nothing detects it
         for name, size in FEATURE_SIZES.items():
             feature = feature_table(table, name)

@@ -50,7 +50,7 @@ cdef struct Lane:
     uint8_t counter
     uint8_t is_flower      # adds to the flowers, not to the points
     uint8_t reserved
-    int32_t value
+    int32_t points         # what each count adds to the points (0 for flowers)
 
 # A lowers the count of B by `times` (covers with a number).
 cdef struct Reduction:
@@ -92,15 +92,14 @@ cdef struct RuleTable:
     Bits fallback_ignores  # rows that do not stop the fallback
     int fallback_row       # counts if nothing else does; -1 = none
     int32_t fallback_value
+    int32_t fallback_points    # with more points than this something else counts
     uint16_t value[16][256]   # points of the rows of a byte of the word
     int32_t row_value[128]
     int n_rows
     int value_bytes
     Lane lane[12]
     int n_lanes
-    uint64_t repeating     # high bit of each byte whose counter has a row of points
     int32_t flower_value   # points of one flower, outside the minimum
-    uint8_t lane_of[8]     # by counter: its lane
     Reduction reduction[8]
     int n_reductions
     uint64_t only[8]

@@ -15,7 +15,7 @@ from mjcore.fans.ruletable cimport (
     COUNT_CONCEALED_PUNGS, COUNT_DRAGON_PUNGS, COUNT_FLOWERS, COUNT_GUEST_WIND_PUNGS, COUNT_KONGS, COUNT_QUADS,
     COUNT_TERMINAL_PUNGS, FORM_LESSER_WITH_NINE, ROLE_CLOSED, ROLE_EDGE, ROLE_PUNG,
     ROLE_TWO_SIDED, SPECIAL_NINE_GATES, SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_SEVEN_SHIFTED_PAIRS,
-    SPECIAL_THREE_SUITED_TERMINAL_CHOWS, Bits, Lane, RuleTable, Selection, bits_and, bits_clear, bits_has, bits_meet,
+    SPECIAL_THREE_SUITED_TERMINAL_CHOWS, Bits, RuleTable, Selection, bits_and, bits_clear, bits_has, bits_meet,
     bits_set,
 )
 from mjcore.fans.wins cimport NO_WIN, WIN_OK, WinData
@@ -26,7 +26,7 @@ from mjcore.hand.decompose cimport (
 from mjcore.hand.kinds cimport EAST, KINDS, SUIT_KINDS
 from mjcore.hand.split cimport Split, is_standard, split_hand
 from mjcore.hand.suits cimport (
-    WORD_CHOWS, WORD_CLASS, WORD_FLAGS, WORD_PAIR, WORD_PRESENT, WORD_PUNG_RANKS, WORD_PUNGS, SuitKey,
+    WORD_CHOWS, WORD_FLAGS, WORD_PAIR, WORD_PRESENT, WORD_PUNG_RANKS, WORD_PUNGS, SuitKey,
     SuitTable, chow_class, entry_offset, entry_residue, entry_waits, entry_words, suit_entry,
 )
 
@@ -224,24 +224,13 @@ cdef uint64_t reduce_counts(const RuleTable *rules, Bits *fans, uint64_t counter
     return counters
 
 
-cdef int32_t repeated_value(const RuleTable *rules, Bits fans, uint64_t counters, const Selection *chows,
-                            const Selection *pungs) noexcept nogil:
-    """Points of rows that count more than once, beyond the first time."""
+cdef int32_t repeated_relations(const RuleTable *rules, Bits fans, const Selection *relations) noexcept nogil:
+    """Points of relations that count more than once, beyond the first time."""
     cdef int32_t points = 0
     cdef int i
-    cdef const Lane *lane
-    cdef uint64_t several = counts_above_one(counters) & rules.repeating
-    while several:
-        i = first_bit(several) >> 3
-        several &= several - 1
-        lane = &rules.lane[rules.lane_of[i]]
-        points += (<int32_t>((counters >> (8 * i)) & 255) - 1) * lane.value * <int32_t>bits_has(fans, lane.row)
-    for i in range(chows.n_repeats):
-        if bits_has(fans, chows.repeat_row[i]):
-            points += chows.repeat_extra[i] * rules.row_value[chows.repeat_row[i]]
-    for i in range(pungs.n_repeats):
-        if bits_has(fans, pungs.repeat_row[i]):
-            points += pungs.repeat_extra[i] * rules.row_value[pungs.repeat_row[i]]
+    for i in range(relations.n_repeats):
+        if bits_has(fans, relations.repeat_row[i]):
+            points += relations.repeat_extra[i] * rules.row_value[relations.repeat_row[i]]
     return points
 
 
@@ -251,7 +240,8 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
     cdef const RuleTable *rules = hand.scorer.rules
     cdef const Selection *chows = &rules.selection[chow_choice]
     cdef const Selection *pungs = &rules.selection[pung_choice]
-    cdef int32_t points
+    cdef int32_t points, count
+    cdef int i
     fans = bits_and(fans, rules.feature_counters[gather_low_bits((counters + SEVEN_BITS) >> 7)])
     if trace != NULL:
         trace.detected = fans
@@ -259,12 +249,16 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
     if unlikely(bits_meet(fans, rules.reducing)):
         counters = reduce_counts(rules, &fans, counters, trace)
     points = value_of(rules, fans)
-    if (counts_above_one(counters) & rules.repeating) | chows.n_repeats | pungs.n_repeats:
-        points += repeated_value(rules, fans, counters, chows, pungs)
-    if unlikely((fans.low & ~rules.fallback_ignores.low) | (fans.high & ~rules.fallback_ignores.high) == 0):
-        if rules.fallback_row >= 0:
-            bits_set(&fans, rules.fallback_row)
-            points += rules.fallback_value
+    # counted rows that count more than once; without a branch on their numbers
+    for i in range(rules.n_lanes):
+        count = (counters >> (8 * rules.lane[i].counter)) & 255
+        points += (count - (count != 0)) * rules.lane[i].points * <int32_t>bits_has(fans, rules.lane[i].row)
+    if unlikely(chows.n_repeats | pungs.n_repeats):
+        points += repeated_relations(rules, fans, chows) + repeated_relations(rules, fans, pungs)
+    if unlikely(points <= rules.fallback_points) and (
+            (fans.low & ~rules.fallback_ignores.low) | (fans.high & ~rules.fallback_ignores.high) == 0):
+        bits_set(&fans, rules.fallback_row)
+        points += rules.fallback_value
     if points > best.points:
         best.form = hand.form
         best.number = hand.found
@@ -290,9 +284,6 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     cdef uint32_t honour_pungs = split.threes | facts.honour_pungs
     cdef uint32_t honour_pair = (words[3] >> WORD_PAIR) & 15
     cdef uint32_t pungs, concealed, every, roles, special, waits = 0
-    cdef uint32_t class_m = (words[0] >> WORD_CLASS) & 1023
-    cdef uint32_t class_p = (words[1] >> WORD_CLASS) & 1023
-    cdef uint32_t class_s = (words[2] >> WORD_CLASS) & 1023
     cdef int tile = hand.win.win_tile, group = group_of[tile], rank = rank_of[tile], pair, pair_rank
     cdef bint in_body = (body >> tile) & 1
     cdef Wide wide
@@ -321,12 +312,10 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     every |= <uint32_t>((split.threes | split.twos) != 0) << 1
 
     # relations between the sets
-    if facts.melded_chows:
-        class_m = chow_class(hand.scorer.classes, all_m & CHOW_BITS)
-        class_p = chow_class(hand.scorer.classes, all_p & CHOW_BITS)
-        class_s = chow_class(hand.scorer.classes, all_s & CHOW_BITS)
     suit_pungs = (all_m >> WORD_PUNG_RANKS) | (all_p >> WORD_PUNG_RANKS) << 9 | (all_s >> WORD_PUNG_RANKS) << 18
-    chow_choice = rules.chow_selection[chow_number(hand.scorer.index, class_m, class_p, class_s)]
+    chow_choice = rules.chow_selection[chow_number(
+        hand.scorer.index, chow_class(hand.scorer.classes, all_m & CHOW_BITS),
+        chow_class(hand.scorer.classes, all_p & CHOW_BITS), chow_class(hand.scorer.classes, all_s & CHOW_BITS))]
     pung_choice = rules.pung_selection[pung_number(
         hand.scorer.index, suit_pungs & 511, (suit_pungs >> 9) & 511, suit_pungs >> 18)]
     special = nine_gates(hand, group, rank)

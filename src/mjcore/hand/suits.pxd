@@ -13,14 +13,13 @@ from mjcore.bits cimport load8
 #
 # Word of a split: the lower 31 bits and the pungs may be added, over suits or with melds.
 #   chows by low rank 0-20 (3 bits each) | pair rank + 1 21-24 | chows 25-27 | pungs 28-30 |
-#   flags 31-34 | lows of chows present 35-41 | chow class 42-51 | pungs by rank 52-60
+#   flags 31-34 | lows of chows present 35-41 | pungs by rank 52-60
 cdef enum:
     WORD_PAIR = 21
     WORD_CHOWS = 25
     WORD_PUNGS = 28
     WORD_FLAGS = 31        # bit 0: some set or the pair has no terminal; bit 1: some has no five
     WORD_PRESENT = 35
-    WORD_CLASS = 42
     WORD_PUNG_RANKS = 52
     NOT_OUTSIDE = 1
     NOT_FIVES = 2

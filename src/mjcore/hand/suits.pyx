@@ -15,7 +15,6 @@ cdef object fill_lock = _thread.allocate_lock()
 
 cdef struct Fill:
     SuitTable *table
-    const ChowClasses *classes
     int counts[11]         # nine ranks, and two places that chows never reach
     int pass_number        # 1 counts the words of each entry, 2 writes them
     uint32_t *written
@@ -33,7 +32,6 @@ cdef const ChowClasses *chow_classes() except NULL:
 
 cdef const SuitTable *suit_table(int sets) except NULL:
     cdef SuitTable *table = &four_sets if sets <= 4 else &five_sets
-    chow_classes()
     if table.entry == NULL:
         with fill_lock:
             if table.entry == NULL:
@@ -112,7 +110,6 @@ cdef int build(SuitTable *table, int sets) except -1:
                 entry[table.base[key] + table.rank[index]] = ((max_tiles - left + tiles) % 3) << 20
 
     fill.table = table
-    fill.classes = &classes
     fill.written = written
     memset(fill.counts, 0, sizeof(fill.counts))
     # `entry` is published last: its not being NULL says that the table is complete
@@ -195,7 +192,6 @@ cdef void record(Fill *fill, uint32_t *entry, uint64_t word) noexcept nogil:
     if five < 0:
         index = index_of(fill.table, fill.counts)
         if fill.pass_number == 2:
-            word |= <uint64_t>chow_class(fill.classes, word & 0x1FFFFF) << WORD_CLASS
             fill.table.words[entry_offset(entry[index]) + fill.written[index]] = word
         fill.written[index] += 1
     if fill.pass_number == 2:

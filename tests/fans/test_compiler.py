@@ -1,0 +1,339 @@
+"""What is checked when a fan table is compiled: every fault is refused, by the name of the row."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+import mjcore
+from house_rules import counted, fan, house_rules
+from mjcore.errors import RuleError
+from mjcore.fans.compiler import MOST_VALUE, compile_fans
+from mjcore.fans.lattice import (
+    COUNTER_NAMES,
+    EVIDENCE_NAMES,
+    FEATURE_SIZES,
+    FORM_ROWS,
+    LIMITS,
+    RELATION_NAMES,
+    Lattice,
+)
+from mjcore.fans.rows import Fan
+from mjcore.fans.vocabulary import DERIVED, FACTS
+from mjcore.fans.wins import CIRCUMSTANCE_BITS
+
+
+def compiled(*rows: Fan, **frame: Any) -> Lattice:
+    return compile_fans(rows, **{"sets": 4, "minimum": 0, **frame})
+
+
+def refused(*rows: Fan, **frame: Any) -> str:
+    """The message of the error."""
+    with pytest.raises(RuleError) as caught:
+        compiled(*rows, **frame)
+    return str(caught.value)
+
+
+A = fan("a", 1, "self_draw")
+B = fan("b", 1, "concealed")
+EACH = fan("each", 1, "quads", count="each")
+FLOWER = fan("flower", 1, "flowers", count="each", acc="flower")
+
+# rows of which the last or the named one is at fault, and what is said about it
+FAULTS: dict[str, tuple[Sequence[Fan], str]] = {
+    "an id twice": ((A, B, fan("a", 2, "rob_kong")), "a: two rows have this id"),
+    "unknown accumulator": ((fan("x", 1, "self_draw", acc="mult"),), "x: acc 'mult', expected one of points, flower"),
+    "unknown count": ((fan("x", 1, "self_draw", count="twice"),), "x: count 'twice', expected one of once, each"),
+    "unknown form": (
+        (fan("x", 1, "self_draw", forms=("standard", "eight_pairs")),),
+        "x: form 'eight_pairs', expected one of standard",
+    ),
+    "no pattern": ((fan("x", 1),), "x: a row has a pattern, or is the fallback"),
+    "a pattern and the fallback": ((fan("x", 1, "self_draw", if_nothing=True),), "x: a row has a pattern, or is the"),
+    "two fallbacks": ((fan("x", if_nothing=True), fan("y", if_nothing=True)), "y: there is a fallback already"),
+    "negative value": ((fan("x", -1, "self_draw"),), "x: value -1, expected a number 0.."),
+    "too large a value": ((fan("x", MOST_VALUE + 1, "self_draw"),), f"x: value {MOST_VALUE + 1}, expected a number"),
+    "text as a value": ((fan("x", "8", "self_draw"),), "x: value '8'"),  # type: ignore[arg-type]
+    "covers nobody": ((A, fan("x", 1, "concealed", covers=("a", "z"))), "x: names the row 'z', which does not exist"),
+    "reduces nobody": ((fan("x", 1, "concealed", reduces={"z": 1}),), "x: names the row 'z'"),
+    "adds nobody": ((fan("x", 1, "concealed", adds=("z",)),), "x: names the row 'z'"),
+    "revives nobody": ((fan("x", 1, "concealed", revives=("z",)),), "x: names the row 'z'"),
+    "ignores nobody": ((fan("x", if_nothing=True, ignores=("z",)),), "x: names the row 'z'"),
+    "reduces a row that counts once": ((A, fan("x", 1, "concealed", reduces={"a": 1})), "x: reduces a, which is count"),
+    "reduces by nothing": ((EACH, fan("x", 1, "concealed", reduces={"each": 0})), "x: reduces each by 0, expected"),
+    "reduces by too much": ((EACH, fan("x", 1, "concealed", reduces={"each": 256})), "x: reduces each by 256"),
+    "reduces a row that covers": (
+        (A, fan("e", 1, "quads", count="each", covers=("a",)), fan("x", 1, "concealed", reduces={"e": 1})),
+        "x: reduces e, which covers or reduces rows itself",
+    ),
+    "covers flowers": ((FLOWER, fan("x", 1, "concealed", covers=("flower",))), "x: takes from flower, but flowers alw"),
+    "each without a counter": ((fan("x", 1, "self_draw", count="each"),), "x: a row counted 'each' has a counter"),
+    "a counter counted once": ((fan("x", 1, "quads"),), "x: a row counted 'each' has a counter in its pattern, and on"),
+    "one counter in two rows": ((EACH, fan("x", 1, "quads", count="each")), "x: another row counts quads already"),
+    "flowers counted once": ((fan("x", 1, "self_draw", acc="flower"),), "x: a row of acc 'flower' has the pattern"),
+    "flowers of another counter": (
+        (fan("x", 1, "quads", acc="flower", count="each"),),
+        "x: a row of acc 'flower' has the pattern 'flowers' alone",
+    ),
+    "flowers and a fact": (
+        (fan("x", 1, "flowers and concealed", acc="flower", count="each"),),
+        "x: a row of acc 'flower' has the pattern 'flowers' alone",
+    ),
+    "a forest row that is no relation": ((fan("x", 1, "self_draw", forest=True),), "x: forest rows are relations"),
+    "a forest row with a fact": (
+        (fan("x", 1, "pure_double and self_draw", forest=True),),
+        "x: a forest row is a relation alone",
+    ),
+    "forest rows and other relations": (
+        (fan("x", 1, "pure_double", forest=True), fan("y", 1, "mixed_double")),
+        "y: of the relations between sets either all are forest rows or none",
+    ),
+    "one relation in two rows": (
+        (fan("x", 1, "pure_double"), fan("y", 2, "pure_double")),
+        "y: the relation pure_double has a row already",
+    ),
+    "each in a group": ((fan("x", 1, "quads", count="each", group="g"),), "x: a row of a group is counted once"),
+    "a further row that covers": (
+        (A, fan("x", 1, "concealed", label="pair"), fan("y", 1, "rob_kong", label="pair", covers=("a",))),
+        "y: a further row of pair may not cover",
+    ),
+    # the pattern
+    "no expression": ((fan("x", 1, "suits =="),), "x: pattern 'suits ==': invalid syntax"),
+    "unknown fact": ((fan("x", 1, "suites == 1"),), "x: pattern 'suites == 1': unknown fact 'suites'; known: "),
+    "unknown name": ((fan("x", 1, "not self_drawn"),), "x: pattern 'not self_drawn': unknown fact 'self_drawn'"),
+    "no number": ((fan("x", 1, "suits == chows"),), "compare one fact with one number"),
+    "two comparisons": ((fan("x", 1, "1 < suits < 3"),), "compare one fact with one number"),
+    "a sum": ((fan("x", 1, "chows + pungs"),), "x: pattern 'chows + pungs': 'chows + pungs' is no fact"),
+    "an `in`": ((fan("x", 1, "suits in (1, 2)"),), "compare one fact with one number"),
+    "a text": ((fan("x", 1, "'suits'"),), "is no fact, comparison"),
+    "facts of two features mixed": (
+        (fan("x", 1, "suits == 1 or chows == 0"),),
+        "x: pattern 'suits == 1 or chows == 0': 'suits == 1 or chows == 0' mixes facts of groups and sets",
+    ),
+    "facts of two features denied": ((fan("x", 1, "not (self_draw and concealed)"),), "mixes facts of circumstances"),
+    "two relations": ((fan("x", 1, "pure_double and mixed_double"),), "x: pattern 'pure_double and mixed_double': more"),
+    "two counters": ((fan("x", 1, "quads and flowers", count="each"),), "more than one relation or counter"),
+    "a relation in an `or`": ((fan("x", 1, "pure_double or mixed_double"),), "pure_double is no fact"),
+    "a counter compared": ((fan("x", 1, "quads == 2"),), "quads is no fact"),
+    "short for more, compared": ((fan("x", 1, "terminals == 1"),), "terminals is short for"),
+    "unknown call": ((fan("x", 1, "rank_in('19')"),), "expected ranks_in('19') or only('23468s6z')"),
+    "a call without text": ((fan("x", 1, "ranks_in(19)"),), "expected ranks_in('19') or only"),
+    "a call of two": ((fan("x", 1, "only('1m', '2m')"),), "expected ranks_in('19') or only"),
+    "no ranks": ((fan("x", 1, "ranks_in('')"),), "ranks_in takes digits 1..9"),
+    "rank 0": ((fan("x", 1, "ranks_in('10')"),), "ranks_in takes digits 1..9"),
+    "no tiles": ((fan("x", 1, "only('123')"),), "x: pattern \"only('123')\": the end of the text at position 3"),
+    "flowers as tiles of sets": ((fan("x", 1, "only('1m1f')"),), "only() takes tiles of sets"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_faulty_rows(name: str) -> None:
+    rows, message = FAULTS[name]
+    assert message in refused(*rows)
+
+
+@pytest.mark.parametrize(
+    ("frame", "message"),
+    [
+        ({"sets": 3}, "sets 3, expected 4 or 5"),
+        ({"sets": 6}, "sets 6, expected 4 or 5"),
+        ({"sets": "4"}, "sets '4'"),
+        ({"minimum": -1}, "minimum -1, expected a number"),
+        ({"minimum": None}, "minimum None"),
+        ({"forms": ("standard", "pairs")}, "form 'pairs', expected one of standard, knitted_straight"),
+        ({"wait_forms": ("thirteen_orphans",)}, "wait form 'thirteen_orphans', expected one of standard, seven_pairs"),
+    ],
+)
+def test_faulty_frames(frame: dict[str, Any], message: str) -> None:
+    assert message in refused(A, **frame)
+
+
+# What the native table has room for
+
+
+def test_rows() -> None:
+    rows = [fan(f"row{n}", n, f"suits == {n % 3 + 1}") for n in range(LIMITS["rows"] + 1)]
+    assert len(compiled(*rows[:-1]).rows) == LIMITS["rows"] == 128
+    assert refused(*rows) == "row128: the native table has room for 128 rows"
+
+
+def test_counted_rows() -> None:
+    """Each counter has one row, so that there are never more than the table has room for."""
+    rows = [fan(name, 1, name, count="each") for name in COUNTER_NAMES]
+    compiled(*rows)
+    assert len(rows) <= LIMITS["counted rows"] == 12
+    for name in COUNTER_NAMES:
+        assert f"again: another row counts {name} already" in refused(*rows, fan("again", 1, name, count="each"))
+
+
+def test_only_masks() -> None:
+    rows = [fan(f"only{n}", 1, f"only('{n}m')") for n in range(1, 10)]
+    # one set of tiles needs one mask, however it is written
+    compiled(*rows[:8], fan("again", 1, "only('88m') or only('1m')"))
+    assert LIMITS["only masks"] == 8
+    assert refused(*rows) == "only9: the native table has room for 8 only masks"
+
+
+def test_circumstances() -> None:
+    names = list(CIRCUMSTANCE_BITS)[:12]
+    rows = [fan(name, 1, name) for name in names]
+    compiled(*rows[:11], fan("two", 1, f"{names[0]} and not {names[10]}"))
+    assert LIMITS["circumstances"] == 11
+    assert refused(*rows) == f"{names[11]}: the native table has room for 11 circumstances"
+    # what a short name stands for counts too
+    heaven = fan("heaven", 1, "heaven")
+    others = [row for row in rows if row.id not in ("self_draw", "first_turn", "dealer")]
+    compiled(*others[:8], heaven)
+    assert refused(*others[:9], heaven) == "heaven: the native table has room for 11 circumstances"
+
+
+def test_reductions() -> None:
+    facts = ("self_draw", "concealed", "no_meld", "suits == 1", "suits == 2", "suits == 3", "has_winds", "has_dragons")
+    rows = [fan(f"r{n}", 1, fact, reduces={"each": 1}) for n, fact in enumerate(facts)]
+    compiled(EACH, *rows)
+    assert "more: the native table has room for 8 reductions" in refused(
+        EACH, *rows, fan("more", 1, "rob_kong", reduces={"each": 1})
+    )
+
+
+# Cycles and chains of covers
+
+
+def chain(**covers: str) -> list[Fan]:
+    """Rows by id, each with the ids that it covers."""
+    return [fan(id, 9 - n, f"suits == {n}", covers=tuple(names.split())) for n, (id, names) in enumerate(covers.items())]
+
+
+@pytest.mark.parametrize(
+    ("covers", "cycle"),
+    [
+        ({"a": "a"}, {"a"}),
+        ({"a": "b", "b": "a"}, {"a", "b"}),
+        # rows that only hang on the cycle are not named
+        ({"x": "a", "a": "b", "b": "c", "c": "a y", "y": "z", "z": ""}, {"a", "b", "c"}),
+    ],
+)
+def test_cycles(covers: dict[str, str], cycle: set[str]) -> None:
+    message = refused(*chain(**covers))
+    match = re.fullmatch(r"(\w+): covers form a cycle: ([\w > ]+)", message)
+    assert match, message
+    path = match[2].split(" > ")
+    assert match[1] == path[0] == path[-1]
+    assert set(path) == cycle
+    assert len(path) == len(cycle) + 1
+    for coverer, target in zip(path, path[1:], strict=False):
+        assert target in covers[coverer].split()
+
+
+def test_a_reduction_may_close_a_cycle() -> None:
+    rows = [fan("a", 1, "quads", count="each"), fan("b", 1, "concealed", covers=("c",)), fan("c", 1, "self_draw")]
+    compiled(*rows)
+    rows[2] = fan("c", 1, "self_draw", covers=("b",), reduces={"a": 1})
+    assert "covers form a cycle" in refused(*rows)
+
+
+def test_a_group_is_part_of_the_order() -> None:
+    """The dearer row of a group covers the cheaper one: the other way round is a cycle."""
+    dear, cheap = fan("dear", 2, "self_draw", group="g"), fan("cheap", 1, "concealed", group="g")
+    assert compiled(cheap, dear).rows == ("dear", "cheap")
+    wrong = fan("cheap", 1, "concealed", group="g", covers=("dear",))
+    assert "cycle: cheap > dear > cheap" in refused(dear, wrong) or "cycle: dear > cheap > dear" in refused(dear, wrong)
+
+
+def test_a_chain_is_closed_or_says_so() -> None:
+    assert refused(*chain(a="b", b="c", c="")) == (
+        "a: covers b, which covers c, but does not cover c itself; "
+        "add it to covers, or to revives if it shall count again"
+    )
+    compiled(*chain(a="b c", b="c", c=""))
+    rows = chain(a="b", b="c", c="")
+    compiled(fan("a", 9, "suits == 0", covers=("b",), revives=("c",)), *rows[1:])
+    # each step is looked at: what b revives is not revived by a
+    message = refused(*chain(a="b", b="c d", c="d", d=""))
+    assert message.startswith("a: covers b, which covers c")
+    # a group is a chain too
+    group = [fan(id, value, "self_draw", group="g") for id, value in (("dear", 2), ("cheap", 1))]
+    assert "dear: covers cheap, which covers a" in refused(group[0], fan("cheap", 1, "self_draw", group="g", covers=("a",)), A)
+
+
+# The order of the rows
+
+
+def test_coverers_stand_first_and_others_as_written() -> None:
+    lattice = compiled(
+        fan("low", 1, "self_draw"),
+        fan("each", 1, "quads", count="each"),
+        fan("mid", 2, "concealed", covers=("low",)),
+        fan("other", 7, "no_meld"),
+        fan("top", 3, "suits == 1", covers=("mid", "low"), reduces={"each": 1}),
+    )
+    assert lattice.rows == lattice.fans == ("top", "mid", "low", "each", "other")
+
+
+def test_further_rows_of_a_fan_stand_last() -> None:
+    lattice = compiled(
+        fan("t", 1, "terminal_pungs", count="each", label="pungs"),
+        fan("w", 1, "guest_wind_pungs", count="each", label="pungs"),
+        fan("d", 2, "self_draw", covers=("w",)),
+    )
+    assert lattice.fans == ("d", "pungs")
+    assert lattice.rows == ("d", "t", "w")
+
+
+def test_compiling_is_deterministic() -> None:
+    """The same rows, order and table, whatever the hashes of texts are."""
+    code = (
+        "import hashlib, mjcore.fans.compiler as compiler\n"
+        "class Lattice:\n"
+        "    def __init__(self, rows, fans, **frame):\n"
+        "        print(hashlib.sha256(repr((rows, fans, frame)).encode()).hexdigest())\n"
+        "compiler.Lattice = Lattice\n"
+        "from mjcore import rules\n"
+        "rules.get('mcr').lattice, rules.get('mcr', strict98=True, red_peacock=True).lattice\n"
+    )
+    path = os.pathsep.join([os.path.dirname(os.path.dirname(mjcore.__file__)), *filter(None, sys.path)])
+    answers = set()
+    for seed in "0123":
+        env = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path}
+        run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+        answers.add(run.stdout)
+    assert len(answers) == 1
+    assert len(answers.pop().split()) == 2
+
+
+# The compiled object
+
+
+def test_a_lattice_never_changes() -> None:
+    lattice = compiled(A, B)
+    assert (lattice.rows, lattice.minimum, lattice.sets, lattice.forms) == (("a", "b"), 0, 4, ("standard",))
+    for name in ("rows", "fans", "minimum", "sets", "forms", "new"):
+        with pytest.raises(AttributeError):
+            setattr(lattice, name, ())
+    with pytest.raises(RuleError, match="filled once"):
+        lattice.__init__(  # type: ignore[misc]
+            [], (), sets=4, forms=(), wait_forms=(), minimum=5, only_masks=(), circumstances=(), forest=False,
+            available_waits=False, body_wait=False, discard_pung_concealed=False,
+        )  # fmt: skip
+    assert (lattice.rows, lattice.minimum) == (("a", "b"), 0)
+
+
+def test_no_rows_at_all() -> None:
+    assert compiled().rows == ()
+    assert counted(house_rules(), "123456789m1122z", "1z") == {}
+
+
+def test_the_names_are_those_of_the_vocabulary() -> None:
+    assert {fact.feature for fact in FACTS.values()} <= set(FEATURE_SIZES)
+    names = [*FACTS, *DERIVED, *CIRCUMSTANCE_BITS, *RELATION_NAMES, *COUNTER_NAMES]
+    assert len(names) == len(set(names))
+    assert {form for fact in FACTS.values() for form in fact.forms} <= set(FORM_ROWS)
+    assert len(set(EVIDENCE_NAMES)) == len(EVIDENCE_NAMES)
+    for name in DERIVED:
+        compiled(fan(name, 1, name))
