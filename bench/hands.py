@@ -13,10 +13,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
+import mjcore as mj
 from generators import PlainWin, to_pymahjonggb, to_win_arguments, wins
 from reference import records
-
-import mjcore as mj
 
 SEED = 1
 

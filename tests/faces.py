@@ -132,7 +132,9 @@ def answers(result: mj.batch.BatchScore, rules: mj.rules.RuleSet) -> list[Answer
     assert result.fans is not None
     ids = rules.fan_ids
     found: list[Answer | int] = []
-    for total, legal, fans, error in zip(*(part.tolist() for part in result), strict=True):
+    for total, legal, fans, error in zip(
+        result.total.tolist(), result.legal.tolist(), result.fans.tolist(), result.error.tolist(), strict=True
+    ):
         if error:
             assert (total, legal, sum(fans)) == (-1, False, 0)
             found.append(error)
@@ -153,6 +155,11 @@ def empty(rows: int, rules: mj.rules.RuleSet) -> mj.batch.BatchScore:
     )
 
 
+def same_answers(a: mj.batch.BatchScore, b: mj.batch.BatchScore) -> bool:
+    """All four arrays are equal."""
+    return all(np.array_equal(one, other) for one, other in zip(a, b, strict=True) if one is not None)  # type: ignore[arg-type]
+
+
 def plain_batch(rows: Records, rules: mj.rules.RuleSet, **options: Any) -> mj.batch.BatchScore:
     return mj.batch.score(rows, rules, on_error="mark", **options)
 
@@ -171,7 +178,7 @@ def every_other(rows: Records, rules: mj.rules.RuleSet) -> mj.batch.BatchScore:
 def backwards(rows: Records, rules: mj.rules.RuleSet) -> mj.batch.BatchScore:
     result = plain_batch(rows[::-1], rules)
     assert result.fans is not None
-    return mj.batch.BatchScore(*(part[::-1] for part in result if part is not None))
+    return mj.batch.BatchScore(result.total[::-1], result.legal[::-1], result.fans[::-1], result.error[::-1])
 
 
 def inside_a_larger_record(rows: Records, rules: mj.rules.RuleSet) -> mj.batch.BatchScore:

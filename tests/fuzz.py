@@ -141,7 +141,7 @@ class Fuzzer:
         """Mostly rule sets that have been compiled already, which takes milliseconds."""
         rng = self.rng
         if rng.random() < 0.02:
-            options = {
+            options: dict[str, Any] = {
                 rng.choice([option.id for option in mj.rules.get("mcr").options]): rng.choice(
                     (True, False, 6, 8, "5", "6", "none", "both", "", None, 1.5, [], "available")
                 )

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 import mjcore as mj
-from faces import BATCH, SINGLE, Answer, answers, as_record, from_text
+from faces import BATCH, SINGLE, Answer, answers, as_record, from_text, same_answers
 from generators import (
     PlainMeld,
     PlainWin,
@@ -129,7 +129,7 @@ def test_records_are_written_alike() -> None:
         assert mj.Win.from_bytes(records.pack(win)) == native
     assert mj.batch.pack(objects).tobytes() == as_record(hands).tobytes()
     found, expected = mj.batch.score(objects), mj.batch.score(as_record(hands))
-    assert all((a == b).all() for a, b in zip(found, expected, strict=True))
+    assert same_answers(found, expected)
 
 
 def test_repr_of_a_win_is_the_win() -> None:
@@ -294,7 +294,8 @@ def test_the_row_at_fault_is_named_and_the_others_are_whole(threads: int) -> Non
         for place in places:
             changed[place] = rng.choice(faults)
         out = mj.batch.score(as_record(changed), on_error="mark")
-        for part in out:
+        assert out.fans is not None
+        for part in (out.total, out.legal, out.fans, out.error):
             part[...] = 99
         with pytest.raises(mj.HandError) as caught:
             mj.batch.score(as_record(changed), threads=threads, out=out)
@@ -306,6 +307,8 @@ def test_the_row_at_fault_is_named_and_the_others_are_whole(threads: int) -> Non
         assert np.flatnonzero(out.error).tolist() == places
         others = np.setdiff1d(np.arange(len(hands)), places)
         for after, before in zip(out, whole, strict=True):
+            assert after is not None
+            assert before is not None
             assert (after[others] == before[others]).all()
         assert (out.total[places] == -1).all()
         assert not out.legal[places].any()

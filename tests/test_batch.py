@@ -173,6 +173,7 @@ def test_wrong_rules(rules: Any) -> None:
 
 
 def test_no_rows() -> None:
+    nothing: Any
     for nothing in (_GOOD[:0], [], (), iter([]), np.zeros(0, WIN_DTYPE)):
         result = mj.batch.score(nothing, threads=3)
         assert [part.shape for part in result if part is not None] == [(0,), (0,), (0, 82), (0,)]
@@ -205,16 +206,16 @@ def wrong_outs() -> dict[str, Any]:
         "total read-only": right._replace(total=still),
         "total a list": right._replace(total=[0] * 4),  # type: ignore[arg-type]
         "total a buffer": right._replace(total=array.array("i", [0] * 4)),  # type: ignore[arg-type]
-        "legal of bytes": right._replace(legal=right.legal.view(np.uint8)),  # type: ignore[arg-type]
+        "legal of bytes": right._replace(legal=right.legal.view(np.uint8)),
         "legal strided": right._replace(legal=np.zeros(8, np.bool_)[::2]),
         "fans missing": right._replace(fans=None),
         "fans flat": right._replace(fans=np.zeros(4 * columns, np.uint8)),
         "fans too narrow": right._replace(fans=np.zeros((4, columns - 1), np.uint8)),
         "fans too wide": right._replace(fans=np.zeros((4, columns + 1), np.uint8)),
         "fans by columns": right._replace(fans=np.zeros((4, columns), np.uint8, "F")),
-        "fans of int8": right._replace(fans=np.zeros((4, columns), np.int8)),  # type: ignore[arg-type]
+        "fans of int8": right._replace(fans=np.zeros((4, columns), np.int8)),
         "fans read-only": right._replace(fans=frozen),
-        "error of bool": right._replace(error=np.zeros(4, np.bool_)),  # type: ignore[arg-type]
+        "error of bool": right._replace(error=np.zeros(4, np.bool_)),
         "error missing": right._replace(error=None),  # type: ignore[arg-type]
     }
 
@@ -227,17 +228,33 @@ def test_wrong_out(name: str) -> None:
 
 def test_out_is_used_again(rows: npt.NDArray[np.void]) -> None:
     out = mj.batch.score(rows)
-    first = [part.copy() for part in out if part is not None]
+    assert out.fans is not None
+    first = [out.total.copy(), out.legal.copy(), out.fans.copy(), out.error.copy()]
     for _ in range(3):
         assert mj.batch.score(rows[::-1], out=out).total is out.total
-        assert all((now[::-1] == before).all() for now, before in zip(out, first, strict=True))
+        again = [out.total, out.legal, out.fans, out.error]
+        assert all(np.array_equal(now[::-1], before) for now, before in zip(again, first, strict=True))
     # without fans those of before stay
     bare = mj.batch.score(rows, fans=False, out=out)
     assert bare.fans is None
-    assert (out.fans[::-1] == first[2]).all()  # type: ignore[index]
+    assert (out.fans[::-1] == first[2]).all()
     assert (out.total == first[0]).all()
     # an answer without fans serves for answers without fans
     assert mj.batch.score(rows, fans=False, out=bare).total is out.total
+
+
+def test_out_that_is_not_aligned() -> None:
+    """An int32 may begin at any byte."""
+    right = empty(4, MCR)
+    total = np.frombuffer(bytearray(17), np.int32, 4, offset=1)
+    assert not total.flags.aligned
+    assert mj.batch.score(_GOOD, out=right._replace(total=total)).total is total
+    assert total.tolist() == [14] * 4
+    arguments = block_arguments()
+    arguments["wins"] = memoryview(b"!" + 3 * WIN.to_bytes())[1:]
+    arguments["total"] = memoryview(bytearray(13))[1:]
+    score_block(*arguments.values())
+    assert np.frombuffer(bytes(arguments["total"]), np.int32).tolist() == [14] * 3
 
 
 # `score_block`, which trusts nobody either

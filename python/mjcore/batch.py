@@ -50,6 +50,7 @@ circumstances  uint32     bits of `mjcore.fans.wins.CIRCUMSTANCE_BITS`
 seat_wind, round_wind  uint8  0..3 = E S W N
 flowers        uint8      bit i = flower i + 1
 version        uint8      1
+red_fives      uint8      red fives among the concealed tiles: of m in bits 0-1, of p in 2-3, of s in 4-5
 The other fields belong to rule sets with wild tiles, dora or payments by streak and are 0 elsewhere.
 """
 

@@ -164,6 +164,16 @@ MJ_INLINE uint32_t mj_sum34(mj_bytes34 x) {
 }
 #endif
 
+/* Which of four numbers are not zero, as a mask. */
+MJ_INLINE uint32_t mj_used4(const uint32_t *p) {
+#if MJ_USE_SSE2
+    const __m128i zero = _mm_cmpeq_epi32(_mm_loadu_si128((const __m128i *)p), _mm_setzero_si128());
+    return 15u ^ (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(zero));
+#else
+    return (uint32_t)(p[0] != 0) | (uint32_t)(p[1] != 0) << 1 | (uint32_t)(p[2] != 0) << 2 | (uint32_t)(p[3] != 0) << 3;
+#endif
+}
+
 /* 128 bits for a chain of ANDs over tables; two words of memory at `p`. */
 #if MJ_USE_SSE2
 typedef __m128i mj_wide;

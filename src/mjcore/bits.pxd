@@ -22,6 +22,9 @@ cdef extern from "mjcore/bits.h" nogil:
     bint above_four "mj_above_four"(Bytes34 x, Bytes34 y) noexcept
     uint32_t sum34 "mj_sum34"(Bytes34 x) noexcept
 
+    # which of four numbers are not zero, as a mask
+    uint32_t used4 "mj_used4"(const uint32_t *p) noexcept
+
     # 128 bits for a chain of ANDs over tables
     ctypedef struct Wide "mj_wide":
         pass

@@ -96,7 +96,7 @@ def test_every_hand_of_one_suit(suit: int) -> None:
     refused."""
     letter = "mps"[suit]
     table = complete_suits(4)
-    wrong = []
+    wrong: list[tuple[object, ...]] = []
     seen = 0
     for counts in suits(range(15)):
         seen += 1

@@ -62,6 +62,10 @@ def compile_fans(
     for row, native in zip(order, natives, strict=True):
         if forest and native["relation"] and not row.forest:
             raise RuleError(f"{row.id}: of the relations between sets either all are forest rows or none is")
+        for name in row.reduces:
+            shared = [other["id"] for other in natives if other["counter"] == natives[place[name]]["counter"]]
+            if len(shared) > 1:
+                raise RuleError(f"{row.id}: reduces {name}, but {' and '.join(shared)} count the same")
     return Lattice(
         natives,
         fans,

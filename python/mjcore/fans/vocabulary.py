@@ -362,12 +362,15 @@ EVIDENCE: tuple[tuple[str, str, int], ...] = (
 
 
 def evidence_of(pattern: Pattern) -> tuple[str, int]:
-    """What shows a pattern in a hand (a name of `lattice.EVIDENCE_NAMES`), and the kinds of its pungs."""
+    """What shows a pattern in a hand (a name of `lattice.EVIDENCE_NAMES`), and the kinds of its pungs or the sorts
+    of its kongs."""
     if pattern.relation:
         return "relation", 0
     names = {*pattern.facts, pattern.counter}
     for name, evidence, kinds in EVIDENCE:
         if name in names:
+            if evidence == "kongs":
+                return evidence, _kong_sorts(pattern)
             with_pair = evidence == "pungs" and _holds_pair(pattern)
             return "pungs_and_pair" if with_pair else evidence, kinds
     about_tiles = any(
@@ -376,6 +379,15 @@ def evidence_of(pattern: Pattern) -> tuple[str, int]:
         for name in pattern.facts
     )
     return "all" if about_tiles else "nothing", 0
+
+
+def _kong_sorts(pattern: Pattern) -> int:
+    """Which kongs the pattern asks for: 1 concealed, 2 melded, 3 both or no matter which."""
+    closed, opened = FACTS["closed_kongs"].value, FACTS["open_kongs"].value
+    column = pattern.columns.get("melds", 1)
+    allowed = [i for i in range(FEATURE_SIZES["melds"]) if column >> i & 1]
+    sorts = int(all(closed(i, 0) for i in allowed)) | 2 * int(all(opened(i, 0) for i in allowed))
+    return sorts or 3
 
 
 def _holds_pair(pattern: Pattern) -> bool:

@@ -222,7 +222,8 @@ def fans(values: Values) -> tuple[Fan, ...]:
         tiles = "1579s57z" if values["red_peacock_white"] else "1579s7z"
         rows["red_peacock"] = Fan("red_peacock", "红孔雀", "Red Peacock", 88, f"only('{tiles}')",
                                   covers=("half_flush", "one_voided_suit", "all_pungs"))
-    return tuple(rows.values())
+    # dearest first, as the book has them; what is new among its equals last
+    return tuple(sorted(rows.values(), key=lambda row: -row.value))
 
 
 def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from mjcore.fans.ruletable cimport RuleTable, Selection, bits_has
 from mjcore.fans.score cimport Scorer, ScoreResult, counter_of, score_win
 from mjcore.fans.wins cimport WIN_OK, WinData
 
-from mjcore.errors import HandError
+from mjcore.errors import HandError, RuleError
 
 # How many records ahead the next ones are asked for.
 cdef enum:
@@ -77,13 +77,19 @@ cdef inline void write_counts(const RuleTable *table, const ScoreResult *result,
 cdef void score_rows(const Scorer *scorer, const uint8_t *wins, Py_ssize_t n, bint strict, int32_t *total,
                      uint8_t *legal, uint8_t *fans, uint8_t *error) noexcept nogil:
     cdef ScoreResult result
+    # Rows are scored from copies of our own, so that nobody can change a row after it was checked. Each is
+    # copied one row ahead: loads that straddle two stores must not come soon after them.
+    cdef WinData rows[2]
     cdef Py_ssize_t i
     cdef int code
     cdef int columns = scorer.rules.n_columns
+    if n:
+        memcpy(&rows[0], wins, sizeof(WinData))
     for i in range(n):
-        if i + AHEAD < n:
-            prefetch(wins + (i + AHEAD) * sizeof(WinData))
-        code = score_win(scorer, <const WinData *>(wins + i * sizeof(WinData)), strict, &result)
+        if i + 1 < n:
+            memcpy(&rows[(i + 1) & 1], wins + (i + 1) * <Py_ssize_t>sizeof(WinData), sizeof(WinData))
+        prefetch(wins + (i + AHEAD) * <Py_ssize_t>sizeof(WinData))
+        code = score_win(scorer, &rows[i & 1], strict, &result)
         error[i] = code
         if code == WIN_OK:
             total[i] = result.total
@@ -124,6 +130,8 @@ def score_block(Lattice lattice not None, wins, Py_ssize_t n, bint strict, total
     cdef uint8_t *fan_counts = NULL
     if n < 0:
         raise HandError(f"{n} rows")
+    if lattice.scorer.rules == NULL:
+        raise RuleError("this lattice was not filled")
     source = view_of(wins, n * <Py_ssize_t>sizeof(WinData), False, "wins")
     totals = view_of(total, 4 * n, True, "total")
     legals = view_of(legal, n, True, "legal")

@@ -12,7 +12,7 @@ cdef enum:
     SHOWN_BY_PUNGS         # pungs of the row's kinds
     SHOWN_BY_PUNGS_AND_PAIR
     SHOWN_BY_CONCEALED_PUNGS
-    SHOWN_BY_KONGS
+    SHOWN_BY_KONGS         # of the row's sorts: 1 concealed, 2 melded
     SHOWN_BY_SEAT_PUNG
     SHOWN_BY_ROUND_PUNG
     SHOWN_BY_GUEST_WINDS

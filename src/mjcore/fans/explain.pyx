@@ -47,12 +47,13 @@ cdef uint32_t concealed_pungs(const WinData *win, const Reading *reading, int wa
     return mask
 
 
-cdef uint32_t kongs(const WinData *win, const Reading *reading) noexcept nogil:
+cdef uint32_t kongs(const WinData *win, const Reading *reading, uint64_t sorts) noexcept nogil:
+    """The kongs of the wanted sorts: 1 concealed, 2 melded, 3 both."""
     cdef uint32_t mask = 0
     cdef int i, type
     for i in range(win.n_melds):
         type = meld_type(win.melds[i])
-        if EXPOSED_KONG <= type <= CONCEALED_KONG:
+        if EXPOSED_KONG <= type <= CONCEALED_KONG and sorts & (1 if type == CONCEALED_KONG else 2):
             mask |= <uint32_t>1 << (reading.n_concealed + i)
     return mask
 
@@ -69,6 +70,29 @@ cdef uint32_t waiting_set(const WinData *win, const Reading *reading, uint32_t r
             elif roles & ROLE_CLOSED and rank == low + 1:
                 return <uint32_t>1 << i
     return PAIR_BIT if roles & ROLE_PAIR else 0
+
+
+cdef int edges_in_order(const Reading *reading, const RuleTable *rules, Edge *edges) noexcept nogil:
+    """The relations of a reading's sets, found in the order of set ids as the tables of the rule set were: of
+    equally good forests the same one is chosen then."""
+    cdef uint8_t sets[5]
+    cdef uint8_t place[5]
+    cdef int i, j, n_edges, mask
+    for i in range(reading.n_sets):
+        j = i
+        while j > 0 and sets[j - 1] > reading.sets[i]:
+            sets[j] = sets[j - 1]
+            place[j] = place[j - 1]
+            j -= 1
+        sets[j] = reading.sets[i]
+        place[j] = i
+    n_edges = find_edges(sets, reading.n_sets, rules.relation_row, edges)
+    for i in range(n_edges):
+        mask = 0
+        for j in range(reading.n_sets):
+            mask |= (edges[i].sets >> j & 1) << place[j]
+        edges[i].sets = mask
+    return n_edges
 
 
 cdef int explain_win(const Scorer *scorer, const WinData *win, const ScoreResult *result,
@@ -105,7 +129,7 @@ cdef int explain_win(const Scorer *scorer, const WinData *win, const ScoreResult
         elif evidence[row] == SHOWN_BY_CONCEALED_PUNGS:
             mask = concealed_pungs(win, &out.reading, trace.concealed_pungs)
         elif evidence[row] == SHOWN_BY_KONGS:
-            mask = kongs(win, &out.reading)
+            mask = kongs(win, &out.reading, kinds[row])
         elif evidence[row] == SHOWN_BY_SEAT_PUNG:
             mask = pungs_of(&out.reading, <uint64_t>1 << (EAST + win.seat_wind))
         elif evidence[row] == SHOWN_BY_ROUND_PUNG:
@@ -119,7 +143,7 @@ cdef int explain_win(const Scorer *scorer, const WinData *win, const ScoreResult
             mask = 0
         out.sets[row] = mask
     # the relations: kept edges give the sets, the others were taken by whatever joined their sets
-    n_edges = find_edges(out.reading.sets, out.reading.n_sets, rules.relation_row, edges)
+    n_edges = edges_in_order(&out.reading, rules, edges)
     kept = (<uint32_t>1 << n_edges) - 1
     if rules.forest and n_edges > 1:
         kept = best_forest(edges, n_edges, rules.relation_value)

@@ -1,9 +1,9 @@
 # Facts of a win that do not depend on the reading, gathered with a few wide operations.
 from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
 
-from mjcore.bits cimport Bytes34, above_four, add34, any_odd34, four34, held34, load34, sum34, unlikely
+from mjcore.bits cimport Bytes34, above_four, add34, any_odd34, four34, held34, load34, sum34, used4, unlikely
 from mjcore.fans.wins cimport (
-    AFTER_FLOWER, AFTER_KONG, BAD_MELD, DEALER, FIRST_TURN, KNOWN_CIRCUMSTANCES, LAST_COPY, ROB_KONG, WIN_OK,
+    AFTER_FLOWER, AFTER_KONG, DEALER, FIRST_TURN, KNOWN_CIRCUMSTANCES, LAST_COPY, ROB_KONG, STREAK_NOT_DEALER, WIN_OK,
     WIN_VERSION, WinData, settle_circumstances,
 )
 from mjcore.hand.handdata cimport meld_copies
@@ -83,12 +83,16 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
 
     bad = above_four(held, total) | sum34(held) ^ <uint32_t>(3 * (sets - n_melds) + 2)
     bad |= <uint64_t>(win.counts[win.win_tile] == 0) | <uint64_t>((types >> 9) ^ n_melds) | all_melds & MELD_JOKERS
+    # melds stand in the first places and nothing in the others
+    bad |= (used4(win.melds) | <uint32_t>(win.melds[4] != 0) << 4) ^ ((<uint32_t>1 << n_melds) - 1)
     bad |= ((circumstances & ~<uint32_t>KNOWN_CIRCUMSTANCES) | (win.version ^ WIN_VERSION)
             | ((win.seat_wind | win.round_wind) & 0xFC))
     bad |= win.wild_kinds | win.frames | <uint64_t>(
         win.jokers | win.caishen | win.royals_held | win.royals_aside | win.norths)
     if unlikely(bad != 0):
         return diagnose(tables, win, sets)
+    if unlikely(win.streak) and strict and win.seat_wind != 0:
+        return STREAK_NOT_DEALER
     facts.present = held34(total)
     facts.all_four = four34(total)
     facts.quads = facts.all_four & ~kongs

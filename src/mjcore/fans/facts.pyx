@@ -8,7 +8,7 @@ from mjcore.fans.wins cimport (
 )
 from mjcore.hand.decompose cimport FIRST_PUNG
 from mjcore.hand.kinds cimport (
-    ADDED_KONG, CHOW, CONCEALED_KONG, EAST, EXPOSED_KONG, KINDS, NO_MELD, PUNG,
+    ADDED_KONG, CHOW, CONCEALED_KONG, EAST, EXPOSED_KONG, KINDS, MAX_SETS, NO_MELD, PUNG,
 )
 from mjcore.hand.suits cimport NOT_FIVES, NOT_OUTSIDE, WORD_CHOWS, WORD_PUNG_RANKS, WORD_PUNGS
 
@@ -81,7 +81,7 @@ cdef int diagnose(const MeldTables *tables, const WinData *win, int sets) noexce
         tiles += win.counts[kind]
     if win.n_melds > sets:
         return BAD_MELD
-    for i in range(win.n_melds, sets):
+    for i in range(win.n_melds, MAX_SETS):
         if win.melds[i]:
             return BAD_MELD
     for i in range(win.n_melds):

@@ -5,7 +5,8 @@ from libc.stdlib cimport calloc, free
 from mjcore.fans.facts cimport meld_tables
 from mjcore.fans.relations cimport fill_selections, set_index
 from mjcore.fans.ruletable cimport (
-    COUNT_DRAGON_PUNGS, MAX_COVERING, MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, MAX_USED_CIRCUMSTANCES, RELATIONS, Bits,
+    COUNT_DRAGON_PUNGS, MAX_COVERING, MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, MAX_USED_CIRCUMSTANCES,
+    RELATIONS, Bits,
     RuleTable, Selection, bits_clear, bits_set,
 )
 from mjcore.hand.suits cimport chow_classes, suit_table
@@ -151,6 +152,8 @@ cdef class Lattice:
     @property
     def table_bytes(self):
         """Memory of the tables of this rule set, in bytes."""
+        if self.scorer.rules == NULL:
+            return 0
         return (sizeof(RuleTable) + 2 * (self.scorer.index.chow_total + self.scorer.index.pung_total)
                 + self.table.n_selections * sizeof(Selection))
 

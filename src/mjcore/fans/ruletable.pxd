@@ -85,7 +85,7 @@ cdef struct RuleTable:
     Bits feature_role[128]             # roles of the winning tile | min(waits, 3) << 5
     Bits feature_special[16]           # facts of a whole hand found by code of their own
     Bits feature_counters[128]         # which counters are not zero: rows counted by the others are out
-    uint8_t role_waits[32] # roles with which some row depends on the number of waits
+    uint8_t role_waits[32]     # roles with which some row depends on the number of waits
     Bits cover[64]         # rows that a counted row takes away, all of them later in the order
     uint64_t covering      # rows with a cover; they come first in the order
     Bits reducing          # rows with a reduction

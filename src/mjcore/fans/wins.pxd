@@ -83,7 +83,8 @@ cdef enum:
     FIRST_TURN_AND_LAST = 21
     DEALER_NOT_EAST = 22
     DEALER_FIRST_DISCARD = 23
-    LAST_ERROR = 23
+    STREAK_NOT_DEALER = 24
+    LAST_ERROR = 24
 
 
 @cython.final

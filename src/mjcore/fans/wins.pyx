@@ -45,6 +45,7 @@ ERROR_TEXTS = {
     FIRST_TURN_WITH_CLAIMS: "first_turn: a claim or a kong has ended the first turn",
     FIRST_TURN_AND_LAST: "first_turn and last_tile",
     DEALER_NOT_EAST: "dealer, but the seat wind is not East",
+    STREAK_NOT_DEALER: "streak counts the dealer's wins, but the winner is not the dealer",
     DEALER_FIRST_DISCARD: "first_turn: the dealer has no first turn on a discard",
 }
 
@@ -119,6 +120,10 @@ cdef int check_win(WinData *win, bint strict) noexcept nogil:
     kongs = 0
     for i in range(win.n_melds):
         kongs += 3 <= (win.melds[i] >> 6) & 7 <= 5
+    if win.streak and win.seat_wind != 0:
+        if strict:
+            return STREAK_NOT_DEALER
+        win.streak = 0
     return settle_circumstances(win, own, kongs, strict, &win.circumstances)
 
 
@@ -217,7 +222,7 @@ cdef class Win:
         memset(&data, 0, sizeof(WinData))
         if size % 3 == 1:
             if hand_copies(&source, kind) == 4:
-                raise HandError(f"five copies of {tile_text(kind)}: the hand holds four and the winning tile is another")
+                raise HandError(f"five copies of {tile_text(kind)}: the hand holds four, the winning tile is another")
             source.counts[kind] += 1
             size += 1
             if tile & RED_BIT:
@@ -254,16 +259,12 @@ cdef class Win:
         data.circumstances |= (
             SELF_DRAW * self_draw | ROB_KONG * rob_kong | LAST_TILE * last_tile | AFTER_KONG * after_kong
             | AFTER_FLOWER * after_flower | LAST_COPY * last_copy | FIRST_TURN * first_turn)
+        data.streak = load_number(streak, 255, "streak")
         code = check_win(&data, strict)
         if code == BAD_MELD:
             raise HandError(unknown_meld(&data))
         if code != WIN_OK:
             raise_win_error(code, None)
-        data.streak = load_number(streak, 255, "streak")
-        if data.streak and not data.circumstances & DEALER:
-            if strict:
-                raise HandError("streak counts the dealer's wins, but the winner is not the dealer")
-            data.streak = 0
         self.data = data
 
     @staticmethod

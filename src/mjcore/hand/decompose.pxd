@@ -1,4 +1,5 @@
 # Every reading of a hand.
+cimport cython
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from mjcore.hand.suits cimport SuitTable
@@ -59,6 +60,7 @@ cdef int find_readings(const SuitTable *table, const uint8_t *counts, const uint
                        int capacity) noexcept nogil
 
 
+@cython.final
 cdef class ReadingView:
     cdef Reading data
 

@@ -279,6 +279,9 @@ cdef class ReadingView:
     def __hash__(self):
         return hash(view_key(self))
 
+    def __reduce__(self):
+        return reading_again, ((<const char *>&self.data)[:sizeof(Reading)],)
+
     def __repr__(self):
         parts = [self.form, *self.sets]
         if self.pair:
@@ -308,6 +311,23 @@ cdef ReadingView make_view(const Reading *reading):
     cdef ReadingView view = ReadingView.__new__(ReadingView)
     view.data = reading[0]
     return view
+
+
+def reading_again(bytes data not None):
+    """Unpickles a reading."""
+    cdef Reading reading
+    cdef int i
+    cdef bint sound = len(data) == sizeof(Reading)
+    if sound:
+        memcpy(&reading, <const char *>data, sizeof(Reading))
+        sound = reading.form < FORMS and reading.n_concealed <= reading.n_sets <= 5
+        sound = sound and (reading.pair < KINDS or reading.pair == NO_PAIR)
+        sound = sound and (reading.pattern < 6 or reading.pattern == NO_PATTERN)
+        for i in range(5):
+            sound = sound and reading.sets[i] < SET_IDS
+    if not sound:
+        raise HandError("these bytes are no reading")
+    return make_view(&reading)
 
 
 def decompose(hand, win=None, *, forms=FORM_NAMES):

@@ -1,0 +1,173 @@
+"""Counts the instructions of scoring one hand, under valgrind. Unlike a time, the number is the same every time.
+
+    python bench/instructions.py            # compares with bench/instructions.txt
+    python bench/instructions.py --write    # writes the file anew
+
+A kind of work runs k times over the hands in one process and 2k times in another; the difference is k times the
+work, free of what start and preparation cost. The figures belong to a processor, compiler and Python, which the
+file names: where those differ they are shown side by side and nothing is judged.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import re
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+FIGURES = Path(__file__).resolve().with_name("instructions.txt")
+HANDS = 2_000
+REPEATS = 5
+# Python's own work is not the same to the last instruction: dictionaries depend on addresses.
+TOLERANCE = 0.02
+
+
+# The measured process: no numpy, whose import alone would take valgrind half a minute
+
+
+def work(name: str, data: bytes, texts: list[tuple[str, str, dict[str, Any]]]) -> Callable[[], object]:
+    import mjcore as mj
+    from mjcore.fans.batch import score_block
+
+    rules = mj.rules.get("mcr")
+    n, score = HANDS, mj.score
+    total, legal, error = bytearray(4 * n), bytearray(n), bytearray(n)
+    fans = bytearray(n * len(rules.fan_ids))
+    size = len(data) // n
+    wins = [mj.Win.from_bytes(data[i * size : (i + 1) * size]) for i in range(n)]
+    return {
+        "batch": lambda: score_block(rules.lattice, data, n, True, total, legal, fans, error),
+        "batch, totals": lambda: score_block(rules.lattice, data, n, True, total, legal, None, error),
+        "call": lambda: [score(win, rules=rules).total for win in wins],
+        "call, fans": lambda: [score(win, rules=rules).fans for win in wins],
+        "call, explained": lambda: [score(win, rules=rules).covered for win in wins],
+        "text": lambda: [score(hand, tile, rules, **rest).total for hand, tile, rest in texts],
+    }[name]
+
+
+WORKS = ("batch", "batch, totals", "call", "call, fans", "call, explained", "text")
+
+
+def child(name: str, repeats: int) -> None:
+    import marshal
+
+    data, texts = marshal.load(sys.stdin.buffer)
+    job = work(name, data, texts)
+    job()
+    for _ in range(repeats):
+        job()
+
+
+# The measuring process
+
+
+def instructions(name: str, repeats: int, hands: bytes) -> int:
+    """What a process executes that does the work so often. Arguments and environment have the same length every
+    time: where they lie in memory changes what Python does by some thousand instructions."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+        "PYTHONHASHSEED": "0",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable, __file__]
+    run = subprocess.run(
+        [*command, "--child", name, "--repeats", f"{repeats:03}"],
+        env=environment,
+        input=hands,
+        capture_output=True,
+        check=False,
+    )
+    told = run.stderr.decode("utf-8", "replace")
+    found = re.search(r"Collected : (\d+)", told)
+    if run.returncode or found is None:
+        raise SystemExit(f"{name}: valgrind failed\n{told[-2000:]}")
+    return int(found[1])
+
+
+def measure(names: list[str]) -> dict[str, float]:
+    """Instructions a hand for each kind of work."""
+    import marshal
+
+    from hands import Hands
+
+    hands = Hands(HANDS)
+    data = marshal.dumps((hands.record_bytes, hands.texts))
+    found = {}
+    for name in names:
+        once, twice = (instructions(name, repeats, data) for repeats in (REPEATS, 2 * REPEATS))
+        found[name] = (twice - once) / (REPEATS * HANDS)
+        print(f"{name:16} {found[name]:8.0f}", flush=True)
+    return found
+
+
+def environment() -> str:
+    from importlib.metadata import version
+
+    compiler = subprocess.run(
+        [*(sysconfig.get_config_var("CC") or "cc").split(), "-dumpfullversion"],
+        capture_output=True,
+        text=True,
+        check=False,
+    ).stdout.strip()
+    python, cython = platform.python_version(), version("cython")
+    return f"{platform.machine()}, Python {python}, compiler {compiler}, Cython {cython}"
+
+
+def write(found: dict[str, float]) -> None:
+    lines = [
+        "# Instructions for one hand, written by bench/instructions.py --write",
+        f"# {environment()}",
+        *(f"{name:16} {figure:8.0f}" for name, figure in found.items()),
+    ]
+    FIGURES.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def compare(found: dict[str, float]) -> int:
+    """Shows the figures beside those of the file; 1 if one is worse by more than the tolerance."""
+    _, where, *lines = FIGURES.read_text("utf-8").splitlines()
+    known = {line[:16].strip(): float(line[16:]) for line in lines}
+    same = where.removeprefix("# ") == environment()
+    worse = []
+    print(f"\nin the file: {where.removeprefix('# ')}\nhere:        {environment()}\n")
+    for name, figure in found.items():
+        before = known.get(name)
+        change = f"{figure / before - 1:+8.1%}" if before else "     new"
+        print(f"{name:16} {before or 0:8.0f} {figure:8.0f} {change}")
+        if before and figure > before * (1 + TOLERANCE):
+            worse.append(name)
+    if worse and same:
+        print(f"\nmore instructions than before: {', '.join(worse)}")
+    elif not same:
+        print("\nnot the same environment: nothing is judged")
+    return 1 if worse and same else 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("work", nargs="*", help=f"kinds of work: {', '.join(WORKS)}; all by default")
+    parser.add_argument("--write", action="store_true", help="write bench/instructions.txt")
+    parser.add_argument("--child", help=argparse.SUPPRESS)
+    parser.add_argument("--repeats", type=int, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.child:
+        child(options.child, options.repeats)
+        return 0
+    unknown = set(options.work) - set(WORKS)
+    if unknown:
+        parser.error(f"unknown work: {', '.join(unknown)}")
+    found = measure(options.work or list(WORKS))
+    if options.write:
+        write(found)
+        return 0
+    return compare(found) if FIGURES.exists() else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,383 @@
+"""Which fans imply which others: every hand of four sets and a pair is looked at through the features of a fan table.
+
+A row of a fan table holds where each of its features has an allowed value (`vocabulary.Pattern.columns`). The
+features of a hand fall into parts that vary freely of each other once the number of chows, the honour pungs and the
+honour pair are known: its tiles and sets, its melds, the winds, the circumstances, the winning tile. For each part
+all values are gone through, and for each row the rows that hold with it in all of them are kept; what is kept in all
+parts is implied. Where a value of a part never meets a value of another one this misses an implication, but never
+makes one up.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+
+from mjcore.fans.lattice import FEATURE_SIZES, FORM_ROWS
+from mjcore.fans.rows import Fan
+from mjcore.fans.vocabulary import Compiler
+from mjcore.rules import RuleSet
+from recipes import PAIR_KINDS
+from reference.hand import KNITTED_PATTERNS
+
+CHOWS = 21  # set ids: 21 chows, then 34 pungs
+NO_PAIR = 34
+EAST = 27
+WORD = (1 << 64) - 1
+Array = npt.NDArray[np.int64]
+Words = npt.NDArray[np.uint64]  # of rows, two numbers each
+Mask = npt.NDArray[np.bool_]
+
+
+def tiles_of(set_id: int) -> tuple[int, ...]:
+    if set_id < CHOWS:
+        low = 9 * (set_id // 7) + set_id % 7
+        return low, low + 1, low + 2
+    return (set_id - CHOWS,) * 3
+
+
+TILES = np.zeros((CHOWS + 34, 34), np.int64)
+for _set in range(CHOWS + 34):
+    for _kind in tiles_of(_set):
+        TILES[_set, _kind] += 1
+OUTSIDE = np.array([kind >= EAST or kind % 9 in (0, 8) for kind in range(34)])
+FIVE = np.array([kind < EAST and kind % 9 == 4 for kind in range(34)])
+BITS = np.uint64(1) << np.arange(64, dtype=np.uint64)
+
+
+# What the sets of a hand are to each other
+
+
+@dataclass
+class Sets:
+    """Many hands of four sets, without their pairs."""
+
+    ids: Array  # (N, 4)
+    counts: Array  # (N, 34)
+    relations: dict[str, Mask]  # by name: whether some sets are related so
+
+    @property
+    def chows(self) -> Array:
+        return (self.ids < CHOWS).sum(1)
+
+    def pungs_of(self, kinds: Sequence[int]) -> Mask:
+        """(N, len(kinds))"""
+        return np.stack([(self.ids == CHOWS + kind).any(1) for kind in kinds], 1)
+
+
+@cache
+def all_sets(step: int = 1) -> Sets:
+    """All hands of four sets with at most four copies of a kind, or each `step`-th of them."""
+    ids = np.array(list(combinations_with_replacement(range(CHOWS + 34), 4)))[::step]
+    counts = TILES[ids].sum(1)
+    possible = counts.max(1) <= 4
+    ids, counts = ids[possible], counts[possible]
+    return Sets(ids, counts, relations_of(ids))
+
+
+def relations_of(ids: Array) -> dict[str, Mask]:
+    chow, suit_pung = ids < CHOWS, (ids >= CHOWS) & (ids < CHOWS + EAST)
+    suit = np.where(chow, ids // 7, (ids - CHOWS) // 9)
+    rank = np.where(chow, ids % 7, (ids - CHOWS) % 9)
+    found: dict[str, Mask] = defaultdict(lambda: np.zeros(len(ids), np.bool_))
+    for places in (list(places) for size in (2, 3, 4) for places in combinations(range(4), size)):
+        size = len(places)
+        suits, ranks = np.sort(suit[:, places], 1), np.sort(rank[:, places], 1)
+        steps = np.diff(ranks, axis=1)
+        step = np.where((steps == steps[:, :1]).all(1), steps[:, 0], -1)
+        one = suits[:, 0] == suits[:, -1]
+        each = (np.diff(suits, axis=1) > 0).all(1)
+        chows, pungs = chow[:, places].all(1), suit_pung[:, places].all(1)
+        if size == 2:
+            found["pure_double"] |= chows & one & (step == 0)
+            found["mixed_double"] |= chows & each & (step == 0)
+            found["short_straight"] |= chows & one & (step == 3)
+            found["two_terminal"] |= chows & one & (step == 6)
+            found["double_pung"] |= pungs & each & (step == 0)
+        elif size == 3:
+            found["pure_triple"] |= chows & one & (step == 0)
+            found["pure_shift3"] |= chows & one & ((step == 1) | (step == 2))
+            found["pure_straight"] |= chows & one & (step == 3)
+            found["mixed_triple"] |= chows & each & (step == 0)
+            found["mixed_shift3"] |= chows & each & (step == 1)
+            found["mixed_straight"] |= chows & each & (step == 3)
+            found["triple_pung"] |= pungs & each & (step == 0)
+            found["pure_pung_shift3"] |= pungs & one & (step == 1)
+            found["mixed_pung_shift3"] |= pungs & each & (step == 1)
+        else:
+            found["pure_quad"] |= chows & one & (step == 0)
+            found["pure_shift4"] |= chows & one & ((step == 1) | (step == 2))
+            found["pure_pung_shift4"] |= pungs & one & (step == 1)
+    return found
+
+
+# A fan table seen as words: one bit for each row
+
+
+class Table:
+    """For each value of each feature the rows that it leaves possible."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rows: Sequence[Fan] = rules.fans
+        self.every = (1 << len(self.rows)) - 1
+        self.compiler = Compiler(rules.sets)
+        for row in self.rows:
+            if row.pattern:
+                self.compiler.collect(row.pattern)
+        self.patterns = [self.compiler.compile(row.pattern) if row.pattern else None for row in self.rows]
+        sizes = {**FEATURE_SIZES, "circumstances": 1 << len(self.compiler.circumstances)}
+        self.words = {feature: [self.word(feature, i) for i in range(size)] for feature, size in sizes.items()}
+        self.arrays = {feature: pairs(words) for feature, words in self.words.items()}
+
+    def word(self, feature: str, index: int) -> int:
+        return sum(1 << n for n, column in self.columns(feature) if column >> index & 1)
+
+    def columns(self, feature: str) -> Iterator[tuple[int, int]]:
+        """Each row that has a pattern, and the values of the feature that it allows."""
+        for number, (row, pattern) in enumerate(zip(self.rows, self.patterns, strict=True)):
+            if pattern:
+                column = pattern.columns.get(feature, -1)
+                if feature == "form":
+                    forms = pattern.forms if row.forms is None else row.forms
+                    column &= sum(1 << FORM_ROWS[form] for form in forms)
+                yield number, column
+
+    def without(self, name: str) -> int:
+        """All rows but those that ask for this relation or count this."""
+        rows = (n for n, pattern in enumerate(self.patterns) if pattern and name in (pattern.relation, pattern.counter))
+        return self.every & ~sum(1 << n for n in rows)
+
+    def related(self, relations: dict[str, Mask], size: int) -> Words:
+        word = np.full((size, 2), WORD, np.uint64)
+        for name, holds in relations.items():
+            word[~holds] &= pairs([self.without(name)])
+        return word
+
+
+def pairs(words: Iterable[int]) -> Words:
+    return np.array([(word & WORD, word >> 64) for word in words], np.uint64)
+
+
+class Part:
+    """Values of one part of a hand's features. `with_row[a]` are the rows that hold in all of them in which a does."""
+
+    def __init__(self, words: Iterable[int] = ()) -> None:
+        self.with_row: dict[int, int] = {}
+        for word in {*words}:
+            left = word
+            while left:
+                row = (left & -left).bit_length() - 1
+                left &= left - 1
+                self.with_row[row] = self.with_row.get(row, -1) & word
+
+
+# The parts
+
+
+def fold(present: Words) -> tuple[Array, Array]:
+    """The features "ranks" and "groups" of masks of kinds."""
+    ranks = (present | present >> np.uint64(9) | present >> np.uint64(18)) & np.uint64(511)
+    groups = np.zeros(len(present), np.int64)
+    for place, mask in enumerate((0x1FF, 0x1FF << 9, 0x1FF << 18, 0xF << EAST, 0x7 << 31)):
+        groups |= ((present & np.uint64(mask)) != 0).astype(np.int64) << place
+    return ranks.astype(np.int64), groups
+
+
+def tile_words(table: Table, counts: Array, form: str) -> Words:
+    """What the tiles and the form leave possible, and which counters of tiles are not zero."""
+    present = ((counts > 0) * BITS[:34]).sum(1, dtype=np.uint64)
+    ranks, groups = fold(present)
+    only = np.zeros(len(counts), np.int64)
+    for place, mask in enumerate(table.compiler.only_masks):
+        only |= ((present & ~np.uint64(mask)) == 0).astype(np.int64) << place
+    arrays = table.arrays
+    words: Words = arrays["ranks"][ranks] & arrays["groups"][groups] & arrays["only"][only]
+    words &= arrays["form"][FORM_ROWS[form]]
+    words[counts.max(1) < 4] &= pairs([table.without("quads")])
+    return words
+
+
+def standard_parts(table: Table, step: int) -> Iterator[list[Part]]:
+    """All hands of four sets and a pair, class by class; the pair tells the class with the chows and honours."""
+    sets = all_sets(step)
+    chows, honours = sets.chows, sets.pungs_of(range(EAST, 34)) @ (1 << np.arange(7))
+    related = table.related(sets.relations, len(sets.ids))
+    related[~sets.pungs_of([0, 8, 9, 17, 18, 26]).any(1)] &= pairs([table.without("terminal_pungs")])
+    every = np.array([(TILES[n] * ~OUTSIDE).sum() == TILES[n].sum() for n in range(CHOWS + 34)])[sets.ids].any(1)
+    fives = np.array([not (TILES[n] * FIVE).any() for n in range(CHOWS + 34)])[sets.ids].any(1)
+    classes: dict[tuple[int, int, int, bool], set[int]] = defaultdict(set)
+    for pair in range(34):
+        possible = sets.counts[:, pair] <= 2
+        counts = sets.counts[possible]
+        counts[:, pair] += 2
+        honour = max(pair - EAST + 1, 0)
+        words = tile_words(table, counts, "standard") & related[possible]
+        words &= table.arrays["honours"][honours[possible] | honour << 7]
+        outside, five = every[possible] | ~OUTSIDE[pair], fives[possible] | ~FIVE[pair]
+        words &= table.arrays["every"][outside + 2 * five] & table.arrays["pair"][pair]
+        special = terminal_chows(sets.ids[possible], pair)
+        key = (chows[possible] * 16 + (honours[possible] & 15)) * 8 + honour
+        for gates, chosen in ((0, slice(None)), (1, nine_gates(counts, pair))):
+            seen = words[chosen] & table.arrays["special"][special[chosen] | gates]
+            for number, low, high in unique(key[chosen], seen):
+                classes[number // 128, number // 8 % 16, number % 8, bool(gates)].add(low | high << 64)
+    free = free_parts(table)
+    for (chow_number, winds, honour, gates), seen_words in classes.items():
+        yield [Part(seen_words), melds(table, chow_number, gates), seats(table, winds, honour), *free]
+
+
+def unique(key: Array, words: Words) -> Iterator[tuple[int, int, int]]:
+    mixed = words[:, 0] * np.uint64(0x9E3779B97F4A7C15) ^ words[:, 1] * np.uint64(0xC2B2AE3D27D4EB4F)
+    mixed ^= key.astype(np.uint64) * np.uint64(0xD6E8FEB86659FD93)
+    for place in np.unique(mixed, return_index=True)[1]:
+        yield int(key[place]), int(words[place, 0]), int(words[place, 1])
+
+
+def terminal_chows(ids: Array, pair: int) -> Array:
+    """The feature "special" as far as the sets and the pair tell it."""
+    special = np.zeros(len(ids), np.int64)
+    if pair < EAST and pair % 9 == 4:
+        own = pair // 9
+        held = [[(ids == 7 * suit + low).sum(1) for low in (0, 6)] for suit in range(3)]
+        special |= ((held[own][0] == 2) & (held[own][1] == 2)).astype(np.int64) << 1
+        others = [held[suit][end] == 1 for suit in range(3) if suit != own for end in (0, 1)]
+        special |= np.logical_and.reduce(others).astype(np.int64) << 2
+    return special
+
+
+def nine_gates(counts: Array, pair: int) -> Mask:
+    start = 9 * (pair // 9)
+    if pair >= EAST:
+        return np.zeros(len(counts), np.bool_)
+    suit = counts[:, start : start + 9]
+    return (suit >= [3, 1, 1, 1, 1, 1, 1, 1, 3]).all(1) & (suit.sum(1) == 14)
+
+
+def melds(table: Table, chows: int, gates: bool = False) -> Part:
+    """Which sets are melds, of which sort, and how many pungs are concealed then."""
+    pungs = 4 - chows
+    words = []
+    for chow, pung in ((a, b) for a in range(chows + 1) for b in range(pungs + 1)):
+        for opened, closed in ((a, b) for a in range(pung + 1) for b in range(pungs - pung + 1)):
+            if gates and chow + pung + closed:
+                continue
+            # the winning tile may open one of the pungs in hand
+            for concealed in {pungs - pung, max(closed, pungs - pung - 1)}:
+                word = table.words["melds"][(chow + pung) * 36 + closed * 6 + opened]
+                words.append(word & table.words["sets"][chows * 36 + pungs * 6 + concealed])
+    return Part(words)
+
+
+def seats(table: Table, winds: int, honour: int) -> Part:
+    words = []
+    for seat, prevalent in ((a, b) for a in range(4) for b in range(4)):
+        word = table.words["seats"][winds | honour << 4 | seat << 7 | prevalent << 9]
+        guests = winds & ~(1 << seat | 1 << prevalent)
+        words.append(word if guests else word & table.without("guest_wind_pungs"))
+    return Part(words)
+
+
+def free_parts(table: Table) -> list[Part]:
+    """The winning tile, circumstances and flowers."""
+    flowers = [table.every, table.without("flowers")]
+    return [Part(table.words["role"]), Part(table.words["circumstances"]), Part(flowers)]
+
+
+def other_parts(table: Table) -> Iterator[list[Part]]:
+    """Forms without sets, and a knitted straight with a set and a pair."""
+    rng = Random(1)
+    knitted = [sorted(pattern) for pattern in KNITTED_PATTERNS]
+    honours = list(range(EAST, 34))
+    shifted = [2 * list(range(9 * suit + low, 9 * suit + low + 7)) for suit in range(3) for low in range(3)]
+    pairs_of = [*PAIR_KINDS, range(9), [*range(9), *honours]]
+    seven = [2 * rng.sample([*kinds, *kinds], 7) for kinds in pairs_of for _ in range(100)]
+    orphans = [*(kind for kind in range(27) if OUTSIDE[kind]), *honours]
+    bare = {
+        "thirteen_orphans": [[*orphans, kind] for kind in orphans],
+        "greater_knitted": [[*honours, *chosen] for pattern in knitted for chosen in combinations(pattern, 7)],
+        "lesser_knitted": [[*honours[1:], *chosen] for pattern in knitted for chosen in combinations(pattern, 8)],
+        "lesser_knitted_with_nine": [[*honours[2:], *pattern] for pattern in knitted],
+    }
+    no_melds, free = Part([table.words["melds"][0]]), free_parts(table)
+    # without sets the winning tile has no role
+    shapes = [(form, hands, 0) for form, hands in bare.items()]
+    shapes += [("seven_pairs", shifted, 8), ("seven_pairs", seven, 0)]
+    for form, hands, special in shapes:
+        yield [bare_part(table, form, hands, special), no_melds, *free[1:]]
+    # of the sets and pairs beside a knitted straight a sample: no row but its own needs that form
+    for set_id, pair in rng.sample([(set_id, pair) for set_id in range(CHOWS + 34) for pair in range(34)], 200):
+        pung = set_id >= CHOWS
+        hands = [[*pattern, *tiles_of(set_id), pair, pair] for pattern in knitted]
+        part = bare_part(table, "knitted_straight", hands, set_id=set_id, pair=pair)
+        winds = 1 << (set_id - CHOWS - EAST) if pung and EAST <= set_id - CHOWS < 31 else 0
+        one_meld = [
+            table.words["melds"][claimed * 36 + closed * 6 + opened]
+            & table.words["sets"][(not pung) * 36 + pung * 6 + (pung and not claimed)]
+            for claimed, closed, opened in [(0, 0, 0), (1, 0, 0), *([(0, 1, 0), (1, 0, 1)] if pung else [])]
+        ]
+        yield [part, Part(one_meld), seats(table, winds, max(pair - EAST + 1, 0)), *free]
+
+
+def bare_part(
+    table: Table, form: str, hands: list[list[int]], special: int = 0, set_id: int = -1, pair: int = NO_PAIR
+) -> Part:
+    counts = np.array([np.bincount(hand, minlength=34) for hand in hands])
+    counts = counts[counts.max(1) <= 4]
+    if not len(counts):
+        return Part()
+    kind = set_id - CHOWS if set_id >= CHOWS else -1
+    honours = (1 << (kind - EAST) if kind >= EAST else 0) | max(pair - EAST + 1 if pair < NO_PAIR else 0, 0) << 7
+    words = tile_words(table, counts, form)
+    for feature, index in (("honours", honours), ("pair", pair), ("special", special)):
+        words &= table.arrays[feature][index]
+    if set_id < 0:
+        for feature in ("seats", "sets", "role"):
+            words &= table.arrays[feature][0]
+    every = 0
+    if set_id >= 0:
+        held = [np.array(tiles_of(set_id)), np.array([pair])]
+        every = any(not OUTSIDE[tiles].any() for tiles in held) + 2 * any(not FIVE[tiles].any() for tiles in held)
+    words &= table.arrays["every"][every]
+    absent = [name for pattern in table.patterns if pattern for name in [pattern.relation] if name]
+    if not (0 <= kind < EAST and OUTSIDE[kind]):
+        absent.append("terminal_pungs")
+    if set_id < 0:
+        absent.append("guest_wind_pungs")
+    for name in absent:
+        words &= pairs([table.without(name)])
+    return Part({int(low) | int(high) << 64 for low, high in words})
+
+
+def implications(rules: RuleSet, step: int = 1) -> dict[str, set[str]]:
+    """For each row that can hold the rows that hold wherever it does. `step`: look at each step-th hand only,
+    which is quicker and may find too many."""
+    table = Table(rules)
+    found: dict[int, int] = {}
+    for parts in (*standard_parts(table, step), *other_parts(table)):
+        for row in range(len(table.rows)):
+            words = [part.with_row.get(row, 0) for part in parts]
+            if all(words):
+                for word in words:
+                    found[row] = found.get(row, -1) & word
+    ids = [row.id for row in table.rows]
+    return {ids[a]: {ids[b] for b in range(len(ids)) if b != a and word >> b & 1} for a, word in found.items()}
+
+
+def unsaid(rules: RuleSet, implied: dict[str, set[str]]) -> set[tuple[str, str]]:
+    """Pairs of rows of which the first implies the second, though it neither covers nor reduces nor `adds` it and
+    they are not in one group."""
+    by_id = {row.id: row for row in rules.fans}
+    return {
+        (one, other)
+        for one, others in implied.items()
+        for other in others
+        if other not in (*by_id[one].covers, *by_id[one].reduces, *by_id[one].adds)
+        and not (by_id[one].group and by_id[one].group == by_id[other].group)
+    }
