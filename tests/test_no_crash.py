@@ -17,7 +17,7 @@ SETUP = """
 import mjcore as mj
 from mjcore.fans.batch import score_block
 from mjcore.fans.lattice import Lattice
-from mjcore.fans.scores import CoveredFan, Score, ScoredFan, score_win_object
+from mjcore.fans.scores import CoveredFan, Score, ScoredFan, score
 from mjcore.fans.wins import Win
 
 WIN = mj.Win("123m456p789s1122z", "1z")
@@ -51,9 +51,9 @@ CASES = {
         "score_block(Lattice.__new__(Lattice), WIN.to_bytes(), 1, True, bytearray(4), bytearray(1), None, bytearray(1))"
     ),
     "a rule set with a lattice never filled": (
-        "class Rules: lattice = Lattice.__new__(Lattice)\nscore_win_object(WIN, Rules)"
+        "class Rules: lattice = Lattice.__new__(Lattice)\nscore(WIN, rules=Rules)"
     ),
-    "a rule set without a lattice": "class Rules: lattice = None\nscore_win_object(WIN, Rules)",
+    "a rule set without a lattice": "class Rules: lattice = None\nscore(WIN, rules=Rules)",
     "a lattice of no rows": "block(Lattice(**NO_ROWS), 0)",
     "a lattice of more fans than rows": "block(Lattice(**{**NO_ROWS, 'fans': ['a'] * 5000}), 5000)",
     "a lattice of too many sets": "block(Lattice(**{**NO_ROWS, 'sets': 1000}), 0)",

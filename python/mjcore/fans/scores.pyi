@@ -1,12 +1,13 @@
 """What a win is worth and why."""
 
-from collections.abc import Iterator
-from typing import Any, NoReturn, final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NoReturn, final, overload, overload
 
 from mjcore.fans.wins import Win
 from mjcore.hand.decompose import ReadingView
 from mjcore.rules.base import RuleSet
 from mjcore.settle.ledger import Ledger
+from mjcore.typing import HandLike, TileLike
 
 @final
 class ScoredFan:
@@ -123,8 +124,35 @@ class Score:
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[object, tuple[Win, RuleSet]]: ...
 
-def score_win_object(win: Win, rules: RuleSet) -> Score:
-    """Scores a prepared win under a rule set. Raises NotAWin, HandError."""
+def set_resolver(resolver: Callable[[str], RuleSet]) -> None:
+    """Sets what finds the rule set of a name for `score`."""
+
+@overload
+def score(hand: Win, win: None = None, rules: str | RuleSet = "mcr") -> Score:
+    """What a prepared win is worth and why. Raises NotAWin if the tiles form no winning shape."""
+
+@overload
+def score(
+    hand: HandLike,
+    win: TileLike,
+    rules: str | RuleSet = "mcr",
+    *,
+    self_draw: bool | None = None,
+    rob_kong: bool | None = None,
+    last_tile: bool | None = None,
+    after_kong: bool | None = None,
+    after_flower: bool | None = None,
+    last_copy: bool | None = None,
+    first_turn: bool | None = None,
+    seat_wind: str | None = None,
+    round_wind: str | None = None,
+    flowers: str | int | Iterable[TileLike] | None = None,
+    dealer: bool | None = None,
+    streak: int | None = None,
+    strict: bool | None = None,
+) -> Score:
+    """What a win is worth and why; None stands for the default that `Win` has. Raises NotAWin if the tiles
+    form no winning shape, HandError and NotationError for bad input."""
 
 def fan_again(score: Score, fan: str) -> ScoredFan:
     """Unpickles a counted fan."""

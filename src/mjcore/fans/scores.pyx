@@ -4,13 +4,16 @@
 cimport cython
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from mjcore.bits cimport first_bit
 from mjcore.fans.explain cimport BY_FOREST, PAIR_BIT, SHOWN_BY_QUADS, explain_win
 from mjcore.fans.ruletable cimport Bits, RuleTable, Selection, bits_has, bits_set
 from mjcore.fans.score cimport counter_of, score_win
-from mjcore.fans.wins cimport BAD_MELD, BAD_SIZE, NO_WIN, WIN_OK, raise_win_error
+from mjcore.fans.wins cimport (
+    AFTER_FLOWER, AFTER_KONG, BAD_MELD, BAD_SIZE, FIRST_TURN, LAST_COPY, LAST_TILE, NO_WIN, ROB_KONG, SELF_DRAW,
+    WIN_OK, fill_win, raise_win_error,
+)
 from mjcore.hand.decompose cimport NO_PAIR, kind_text, make_view, set_text
 
 from mjcore.errors import HandError, NotAWin, RuleError
@@ -308,11 +311,26 @@ cdef int count_of(const RuleTable *table, const ScoreResult *result, int row) no
     return 1
 
 
-def score_win_object(Win win not None, rules):
-    """Scores a prepared win under a `RuleSet`; returns a `Score`. Raises NotAWin, HandError."""
+cdef object find_rules = None
+
+
+def set_resolver(resolver):
+    """Sets what finds the `RuleSet` of a name for `score`; the layer of the rule sets does it."""
+    global find_rules
+    find_rules = resolver
+
+
+cdef Score score_prepared(Win win, object rules):
     cdef Score score = Score.__new__(Score)
     cdef int code
-    score.lattice = rules.lattice
+    if type(rules) is str:
+        rules = find_rules(rules)
+    lattice = getattr(rules, "lattice", None)
+    if type(lattice) is not Lattice:
+        # no rule set at all: the resolver says what was expected
+        rules = find_rules(rules)
+        lattice = rules.lattice
+    score.lattice = lattice
     if score.lattice.scorer.rules == NULL:
         raise RuleError("the lattice of this rule set was not filled")
     code = score_win(&score.lattice.scorer, &win.data, True, &score.result)
@@ -321,6 +339,49 @@ def score_win_object(Win win not None, rules):
     score.win = win
     score.rules = rules
     return score
+
+
+def score(hand, win=None, rules="mcr", *, self_draw=None, rob_kong=None, last_tile=None, after_kong=None,
+          after_flower=None, last_copy=None, first_turn=None, seat_wind=None, round_wind=None, flowers=None,
+          dealer=None, streak=None, strict=None):
+    """What a win is worth and why.
+
+    hand    a `Win` prepared before, or a hand: `Hand`, text ("123m456p789s1122z"), or 34 counts;
+            3n + 1 tiles, or 3n + 2 with the winning tile among them
+    win     the winning tile ("5m"); only for a hand that is no `Win`
+    rules   a `RuleSet`, a name ("mcr"), or "name/preset"
+    The circumstances are those of `Win`, with its defaults; a prepared `Win` has its own.
+
+    A complete hand below the minimum is returned with ``.legal == False`` and the reason. Raises `NotAWin`
+    if the tiles form no winning shape, `HandError` for a hand or circumstances that can not be, and
+    `NotationError` for a faulty text. Thread-safe.
+
+    >>> import mjcore as mj
+    >>> mj.score("123m456p789s1122z", "1z", self_draw=True).total
+    16
+    """
+    cdef Win prepared
+    if type(hand) is Win:
+        if not (win is None and self_draw is None and rob_kong is None and last_tile is None
+                and after_kong is None and after_flower is None and last_copy is None and first_turn is None
+                and seat_wind is None and round_wind is None and flowers is None and dealer is None
+                and streak is None and strict is None):
+            raise TypeError("a Win holds its winning tile and circumstances already")
+        prepared = <Win>hand
+    else:
+        prepared = Win.__new__(Win)
+        fill_win(&prepared.data, hand, win,
+                 flag(self_draw, SELF_DRAW) | flag(rob_kong, ROB_KONG) | flag(last_tile, LAST_TILE)
+                 | flag(after_kong, AFTER_KONG) | flag(after_flower, AFTER_FLOWER) | flag(last_copy, LAST_COPY)
+                 | flag(first_turn, FIRST_TURN),
+                 "E" if seat_wind is None else seat_wind, "E" if round_wind is None else round_wind,
+                 0 if flowers is None else flowers, dealer, 0 if streak is None else streak,
+                 strict is None or strict)
+    return score_prepared(prepared, rules)
+
+
+cdef inline uint32_t flag(object given, uint32_t bit) except? 1:
+    return bit if given is not None and given else 0
 
 
 cdef object raise_score_error(int code, Win win, rules):
@@ -341,6 +402,6 @@ def fan_again(Score score not None, str fan):
     raise RuleError(f"{fan} is not counted in this score")
 
 
-def score_again(win, rules):
+def score_again(Win win not None, rules):
     """Unpickles a score."""
-    return score_win_object(win, rules)
+    return score_prepared(win, rules)

@@ -99,3 +99,6 @@ cdef int settle_circumstances(const WinData *win, int held_in_melds, int kongs, 
 # All checks that need no rule set; without `strict` the circumstances that can not be true are dropped.
 cdef int check_win(WinData *win, bint strict) noexcept nogil
 cdef object raise_win_error(int code, object row)
+# The arguments of `Win` as a record; HandError, NotationError.
+cdef int fill_win(WinData *data, object hand, object win, uint32_t circumstances, object seat_wind,
+                  object round_wind, object flowers, object dealer, object streak, bint strict) except -1

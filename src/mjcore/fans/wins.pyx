@@ -4,6 +4,7 @@ from cpython.number cimport PyIndex_Check
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
 
+from mjcore.bits cimport count_bits
 from mjcore.hand.counts cimport whole
 from mjcore.hand.handdata cimport HandData, hand_copies, meld_copies
 from mjcore.hand.hands cimport load_hand
@@ -149,6 +150,18 @@ cdef int load_number(object number, int most, str what) except -1:
     return number
 
 
+cdef int flower_digits(str text) except -2:
+    """Mask of a text such as "13f", -1 if it is anything else."""
+    cdef int mask = 0, place
+    cdef Py_UCS4 sign = 0
+    for sign in text:
+        place = <int>sign - <int>b'1'
+        if not 0 <= place < 8 or mask >> place & 1:
+            break
+        mask |= 1 << place
+    return mask if mask and sign == u'f' and len(text) == count_bits(mask) + 1 else -1
+
+
 cdef int load_flowers(object flowers) except -1:
     """Mask of the flowers; a number stands for so many of them where it does not matter which."""
     cdef int mask = 0, bit
@@ -157,6 +170,10 @@ cdef int load_flowers(object flowers) except -1:
     if flowers is None:
         return 0
     if isinstance(flowers, str):
+        mask = flower_digits(flowers)
+        if mask >= 0:
+            return mask
+        mask = 0
         flowers = parse_tiles(flowers) if flowers.strip() else ()
     elif type(flowers) is Tile:
         flowers = (flowers,)
@@ -174,6 +191,71 @@ cdef int load_flowers(object flowers) except -1:
             raise HandError(f"flowers: {Tile(tile)} stands twice, there is one of each")
         mask |= 1 << bit
     return mask
+
+
+cdef int fill_win(WinData *data, object hand, object win, uint32_t circumstances, object seat_wind,
+                  object round_wind, object flowers, object dealer, object streak, bint strict) except -1:
+    """The arguments of `Win` as a record, checked; `circumstances` are the bits of those that are yes or no."""
+    cdef HandData source
+    cdef int size = 0, kind, tile, code, suit
+    load_hand(hand, &source)
+    if win is None:
+        raise HandError("the winning tile is not named: give win=")
+    tile = load_tile(win)
+    for kind in range(KINDS, 64):
+        if source.counts[kind]:
+            raise HandError(f"{tile_text(kind)} can not stand in this hand: flowers are given with flowers=, "
+                            "wild tiles belong to rule sets that use them")
+    for kind in range(KINDS):
+        size += source.counts[kind]
+    kind = tile & (RED_BIT - 1)
+    if kind >= KINDS:
+        raise HandError(f"the winning tile {tile_text(tile)} is no tile of a set")
+    memset(data, 0, sizeof(WinData))
+    if size % 3 == 1:
+        if hand_copies(&source, kind) == 4:
+            raise HandError(f"five copies of {tile_text(kind)}: the hand holds four, the winning tile is another")
+        source.counts[kind] += 1
+        size += 1
+        if tile & RED_BIT:
+            source.reds[kind // 9] += 1
+    elif size % 3 == 2:
+        if source.counts[kind] == 0 or tile & RED_BIT and source.reds[kind // 9] == 0:
+            raise HandError(f"the hand is complete with {size} concealed tiles, but the winning tile "
+                            f"{tile_text(tile)} is not among them")
+    else:
+        raise HandError(f"{size} concealed tiles: a hand has 3n + 1 without the winning tile, "
+                        "3n + 2 with it")
+    size = size // 3 + source.n_melds
+    if not 1 <= size <= MAX_SETS:
+        raise HandError(f"a hand of {3 * size + 2} tiles with the winning one (a meld counted as three): "
+                        f"expected 1 to {MAX_SETS} sets and a pair")
+    memcpy(data.counts, source.counts, KINDS)
+    data.win_tile = kind
+    data.n_melds = source.n_melds
+    data.melds = source.melds
+    for suit in range(3):
+        if source.reds[suit] > 3:
+            raise HandError(f"four red {'mps'[suit]}: there are at most three of a suit")
+        data.red_fives |= source.reds[suit] << (2 * suit)
+    data.version = WIN_VERSION
+    data.seat_wind = load_wind(seat_wind, "seat_wind")
+    data.round_wind = load_wind(round_wind, "round_wind")
+    data.flowers = load_flowers(flowers)
+    if data.seat_wind == 0 if dealer is None else dealer:
+        data.circumstances |= DEALER
+    elif data.seat_wind == 0:
+        if strict:
+            raise HandError("dealer=False, but the seat wind East is the dealer's")
+        data.circumstances |= DEALER
+    data.circumstances |= circumstances
+    data.streak = load_number(streak, 255, "streak")
+    code = check_win(data, strict)
+    if code == BAD_MELD:
+        raise HandError(unknown_meld(data))
+    if code != WIN_OK:
+        raise_win_error(code, None)
+    return 0
 
 
 cdef class Win:
@@ -200,71 +282,14 @@ cdef class Win:
     def __init__(self, hand, win=None, *, bint self_draw=False, bint rob_kong=False, bint last_tile=False,
                  bint after_kong=False, bint after_flower=False, bint last_copy=False, bint first_turn=False,
                  seat_wind="E", round_wind="E", flowers=0, dealer=None, streak=0, bint strict=True):
-        cdef HandData source
         # filled here and copied at the end: what raises midway leaves no half of a win
         cdef WinData data
-        cdef int size = 0, kind, tile, code, suit
         if self.data.version:
             raise TypeError("a Win never changes; make a new one")
-        load_hand(hand, &source)
-        if win is None:
-            raise HandError("the winning tile is not named: give win=")
-        tile = load_tile(win)
-        for kind in range(KINDS, 64):
-            if source.counts[kind]:
-                raise HandError(f"{tile_text(kind)} can not stand in this hand: flowers are given with flowers=, "
-                                "wild tiles belong to rule sets that use them")
-        for kind in range(KINDS):
-            size += source.counts[kind]
-        kind = tile & (RED_BIT - 1)
-        if kind >= KINDS:
-            raise HandError(f"the winning tile {tile_text(tile)} is no tile of a set")
-        memset(&data, 0, sizeof(WinData))
-        if size % 3 == 1:
-            if hand_copies(&source, kind) == 4:
-                raise HandError(f"five copies of {tile_text(kind)}: the hand holds four, the winning tile is another")
-            source.counts[kind] += 1
-            size += 1
-            if tile & RED_BIT:
-                source.reds[kind // 9] += 1
-        elif size % 3 == 2:
-            if source.counts[kind] == 0 or tile & RED_BIT and source.reds[kind // 9] == 0:
-                raise HandError(f"the hand is complete with {size} concealed tiles, but the winning tile "
-                                f"{tile_text(tile)} is not among them")
-        else:
-            raise HandError(f"{size} concealed tiles: a hand has 3n + 1 without the winning tile, "
-                            "3n + 2 with it")
-        size = size // 3 + source.n_melds
-        if not 1 <= size <= MAX_SETS:
-            raise HandError(f"a hand of {3 * size + 2} tiles with the winning one (a meld counted as three): "
-                            f"expected 1 to {MAX_SETS} sets and a pair")
-        memcpy(data.counts, source.counts, KINDS)
-        data.win_tile = kind
-        data.n_melds = source.n_melds
-        data.melds = source.melds
-        for suit in range(3):
-            if source.reds[suit] > 3:
-                raise HandError(f"four red {'mps'[suit]}: there are at most three of a suit")
-            data.red_fives |= source.reds[suit] << (2 * suit)
-        data.version = WIN_VERSION
-        data.seat_wind = load_wind(seat_wind, "seat_wind")
-        data.round_wind = load_wind(round_wind, "round_wind")
-        data.flowers = load_flowers(flowers)
-        if data.seat_wind == 0 if dealer is None else dealer:
-            data.circumstances |= DEALER
-        elif data.seat_wind == 0:
-            if strict:
-                raise HandError("dealer=False, but the seat wind East is the dealer's")
-            data.circumstances |= DEALER
-        data.circumstances |= (
-            SELF_DRAW * self_draw | ROB_KONG * rob_kong | LAST_TILE * last_tile | AFTER_KONG * after_kong
-            | AFTER_FLOWER * after_flower | LAST_COPY * last_copy | FIRST_TURN * first_turn)
-        data.streak = load_number(streak, 255, "streak")
-        code = check_win(&data, strict)
-        if code == BAD_MELD:
-            raise HandError(unknown_meld(&data))
-        if code != WIN_OK:
-            raise_win_error(code, None)
+        fill_win(&data, hand, win,
+                 SELF_DRAW * self_draw | ROB_KONG * rob_kong | LAST_TILE * last_tile | AFTER_KONG * after_kong
+                 | AFTER_FLOWER * after_flower | LAST_COPY * last_copy | FIRST_TURN * first_turn,
+                 seat_wind, round_wind, flowers, dealer, streak, strict)
         self.data = data
 
     @staticmethod
