@@ -12,7 +12,7 @@ import pytest
 import mjcore as mj
 from generators import to_win_arguments, wins
 from mjcore.errors import HandError, MahjongError, RuleError
-from mjcore.fans.scores import CoveredFan, Score, ScoredFan, fan_again, score, score_again
+from mjcore.fans.scores import CoveredFan, Score, ScoredFan, fan_again, score_again
 from mjcore.hand.decompose import ReadingView, reading_again
 
 MCR = mj.rules.get("mcr")
@@ -279,13 +279,13 @@ def test_covered_fans_are_two_texts(arguments: tuple[Any, ...]) -> None:
 
 def test_the_functions_below() -> None:
     win = mj.Win(*DISCARD)
-    assert score(win, rules=MCR) == score_again(win, MCR) == mj.score(win)
+    assert mj.score(win, rules=MCR) == score_again(win, MCR) == mj.score(win)
     for wrong in (None, "123m", mj.Hand("123m")):
         with pytest.raises(mj.MahjongError):
-            score(wrong, rules=MCR)  # type: ignore[arg-type]
+            mj.score(wrong, rules=MCR)  # type: ignore[arg-type]
     for wrong in (None, "mrc", object()):
         with pytest.raises(RuleError):
-            score(win, rules=wrong)  # type: ignore[arg-type]
+            mj.score(win, rules=wrong)  # type: ignore[arg-type]
     with pytest.raises(RuleError, match="all_pungs is not counted in this score"):
         fan_again(mj.score(win), "all_pungs")
     for arguments in ((win, "1z"), (win, None, "mcr")):

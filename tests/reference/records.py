@@ -68,7 +68,8 @@ NO_WIN = 1
     FIRST_TURN_AND_LAST,
     DEALER_NOT_EAST,
     DEALER_FIRST_DISCARD,
-) = range(2, 24)
+    STREAK_NOT_DEALER,
+) = range(2, 25)
 
 
 class Record(NamedTuple):
@@ -86,6 +87,7 @@ class Record(NamedTuple):
     foreign: tuple[int, ...]
     n_melds: int
     unused: tuple[int, ...]
+    streak: int
 
     def has(self, name: str) -> bool:
         return bool(self.circumstances & CIRCUMSTANCES[name])
@@ -139,6 +141,7 @@ def unpack(data: bytes) -> Record:
         (wild_kinds, frames, royals_held, royals_aside, jokers, caishen, norths),
         n_melds,
         fields[3 + min(n_melds, 5) : 8],
+        fields[24],
     )
 
 
@@ -213,6 +216,7 @@ def circumstance_faults(record: Record, total: list[int]) -> set[int]:
         FIRST_TURN_WITH_CLAIMS: first and (bool(record.melds) or rob),
         FIRST_TURN_AND_LAST: first and last,
         DEALER_FIRST_DISCARD: first and east and not drawn,
+        STREAK_NOT_DEALER: record.streak > 0 and not east,
     }
     return {code for code, is_wrong in wrong.items() if is_wrong}
 

@@ -1,7 +1,7 @@
 """What a win is worth and why."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NoReturn, final, overload, overload
+from typing import Any, NoReturn, final, overload
 
 from mjcore.fans.wins import Win
 from mjcore.hand.decompose import ReadingView

@@ -1,4 +1,5 @@
 """Scoring many wins at once, without the GIL."""
+cimport cython
 from cpython.buffer cimport PyBUF_SIMPLE, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -103,6 +104,7 @@ cdef void score_rows(const Scorer *scorer, const uint8_t *wins, Py_ssize_t n, bi
                 memset(fans + i * columns, 0, columns)
 
 
+@cython.internal
 cdef class View:
     """A contiguous buffer that is released when the view goes."""
     cdef Py_buffer buffer
