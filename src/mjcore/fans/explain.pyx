@@ -104,7 +104,7 @@ cdef int explain_win(const Scorer *scorer, const WinData *win, const ScoreResult
     cdef Reading readings[MAX_READINGS]
     cdef Edge edges[MAX_EDGES]
     cdef uint32_t kept, mask
-    cdef int code, row, i, j, n_edges, number
+    cdef int code, row, i, j, n_edges, number, other
     memset(&trace, 0, sizeof(Trace))
     memset(out, 0, sizeof(Explanation))
     code = hand_facts(scorer.melds, win, rules.sets, False, &facts)
@@ -157,6 +157,8 @@ cdef int explain_win(const Scorer *scorer, const WinData *win, const ScoreResult
                 # an edge that holds two of its sets says most; its row has a name
                 mask = edges[i].sets & edges[j].sets
                 if kept >> j & 1 and mask & (mask - 1):
-                    out.taken_by[row] = rules.relation_row[edges[j].relation] + 1
+                    other = rules.relation_row[edges[j].relation]
+                    # what took that edge's fan took this one with it
+                    out.taken_by[row] = other + 1 if bits_has(result.rows, other) else out.taken_by[other]
                     break
     return 0

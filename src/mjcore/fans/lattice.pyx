@@ -236,6 +236,7 @@ cdef int fill_row(Lattice lattice, int number, list rows) except -1:
             table.flower_value = row["value"]
         else:
             table.lane[table.n_lanes].points = row["value"]
+            table.repeating |= <uint64_t>0x80 << (8 * table.lane[table.n_lanes].counter)
         for i in range(128):
             if not i >> table.lane[table.n_lanes].counter & 1:
                 bits_clear(&table.feature_counters[i], number)

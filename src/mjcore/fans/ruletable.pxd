@@ -99,6 +99,7 @@ cdef struct RuleTable:
     int value_bytes
     Lane lane[12]
     int n_lanes
+    uint64_t repeating     # high bit of each byte whose counter has a row of points
     int32_t flower_value   # points of one flower, outside the minimum
     Reduction reduction[8]
     int n_reductions

@@ -43,3 +43,7 @@ cdef int trace_win(const Scorer *scorer, const WinData *win, ScoreResult *result
 
 cdef inline uint32_t counter_of(const ScoreResult *result, int counter) noexcept nogil:
     return <uint32_t>(result.counters >> (8 * counter)) & 255
+
+# The high bit of each byte whose counter is above one; counters are far below 128.
+cdef inline uint64_t counts_above_one(uint64_t counters) noexcept nogil:
+    return (counters + <uint64_t>0x7E7E7E7E7E7E7E7E) & <uint64_t>0x8080808080808080

@@ -249,10 +249,11 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
     if unlikely(bits_meet(fans, rules.reducing)):
         counters = reduce_counts(rules, &fans, counters, trace)
     points = value_of(rules, fans)
-    # counted rows that count more than once; without a branch on their numbers
-    for i in range(rules.n_lanes):
-        count = (counters >> (8 * rules.lane[i].counter)) & 255
-        points += (count - (count != 0)) * rules.lane[i].points * <int32_t>bits_has(fans, rules.lane[i].row)
+    # known early, so a cheap branch
+    if counts_above_one(counters) & rules.repeating:
+        for i in range(rules.n_lanes):
+            count = (counters >> (8 * rules.lane[i].counter)) & 255
+            points += (count - (count != 0)) * rules.lane[i].points * <int32_t>bits_has(fans, rules.lane[i].row)
     if unlikely(chows.n_repeats | pungs.n_repeats):
         points += repeated_relations(rules, fans, chows) + repeated_relations(rules, fans, pungs)
     if unlikely(points <= rules.fallback_points) and (

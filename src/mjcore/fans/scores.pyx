@@ -4,15 +4,14 @@
 cimport cython
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 
 from mjcore.bits cimport first_bit
 from mjcore.fans.explain cimport BY_FOREST, PAIR_BIT, SHOWN_BY_QUADS, explain_win
 from mjcore.fans.ruletable cimport Bits, RuleTable, Selection, bits_has, bits_set
 from mjcore.fans.score cimport counter_of, score_win
 from mjcore.fans.wins cimport (
-    AFTER_FLOWER, AFTER_KONG, BAD_MELD, BAD_SIZE, FIRST_TURN, LAST_COPY, LAST_TILE, NO_WIN, ROB_KONG, SELF_DRAW,
-    WIN_OK, fill_win, raise_win_error,
+    BAD_MELD, BAD_SIZE, NO_WIN, WIN_OK, circumstance_bits, fill_win, raise_win_error, yes_or_no,
 )
 from mjcore.hand.decompose cimport NO_PAIR, kind_text, make_view, set_text
 
@@ -371,17 +370,11 @@ def score(hand, win=None, rules="mcr", *, self_draw=None, rob_kong=None, last_ti
     else:
         prepared = Win.__new__(Win)
         fill_win(&prepared.data, hand, win,
-                 flag(self_draw, SELF_DRAW) | flag(rob_kong, ROB_KONG) | flag(last_tile, LAST_TILE)
-                 | flag(after_kong, AFTER_KONG) | flag(after_flower, AFTER_FLOWER) | flag(last_copy, LAST_COPY)
-                 | flag(first_turn, FIRST_TURN),
+                 circumstance_bits(self_draw, rob_kong, last_tile, after_kong, after_flower, last_copy, first_turn),
                  "E" if seat_wind is None else seat_wind, "E" if round_wind is None else round_wind,
                  0 if flowers is None else flowers, dealer, 0 if streak is None else streak,
-                 strict is None or strict)
+                 strict is None or yes_or_no(strict, "strict"))
     return score_prepared(prepared, rules)
-
-
-cdef inline uint32_t flag(object given, uint32_t bit) except? 1:
-    return bit if given is not None and given else 0
 
 
 cdef object raise_score_error(int code, Win win, rules):

@@ -1,6 +1,6 @@
 # A win as a flat C struct: the unit of scoring. The same bytes are a record of batch.WIN_DTYPE.
 cimport cython
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef enum:
     WIN_VERSION = 1
@@ -100,5 +100,8 @@ cdef int settle_circumstances(const WinData *win, int held_in_melds, int kongs, 
 cdef int check_win(WinData *win, bint strict) noexcept nogil
 cdef object raise_win_error(int code, object row)
 # The arguments of `Win` as a record; HandError, NotationError.
+cdef int yes_or_no(object given, str name) except -1
+cdef int64_t circumstance_bits(self_draw, rob_kong, last_tile, after_kong, after_flower, last_copy,
+                               first_turn) except -1
 cdef int fill_win(WinData *data, object hand, object win, uint32_t circumstances, object seat_wind,
                   object round_wind, object flowers, object dealer, object streak, bint strict) except -1

@@ -1,7 +1,7 @@
 """A win: a complete hand, its winning tile and the circumstances. Checked once, scored often."""
 from cpython.long cimport PyLong_CheckExact
 from cpython.number cimport PyIndex_Check
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport int64_t, uint8_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
 
 from mjcore.bits cimport count_bits
@@ -17,6 +17,11 @@ from mjcore.hand.text import parse_tiles
 from mjcore.hand.tiles import Tile
 
 from mjcore.fans.facts cimport HandFacts, hand_facts, meld_tables
+
+cdef enum:
+    # circumstances that `Win` has names for, and the bytes of a record before the fields it has none for
+    NAMED = SELF_DRAW | ROB_KONG | LAST_TILE | AFTER_KONG | AFTER_FLOWER | LAST_COPY | FIRST_TURN | DEALER
+    NAMED_BYTES = 64
 
 WINDS = {
     "E": 0, "S": 1, "W": 2, "N": 3, "e": 0, "s": 1, "w": 2, "n": 3, "1z": 0, "2z": 1, "3z": 2, "4z": 3,
@@ -193,6 +198,40 @@ cdef int load_flowers(object flowers) except -1:
     return mask
 
 
+cdef int yes_or_no(object given, str name) except -1:
+    """True, False, None (as False), or a number or numpy boolean that says the same."""
+    if given is False or given is None:
+        return 0
+    if given is True:
+        return 1
+    if isinstance(given, (int, float)) or type(given).__name__ in ("bool", "bool_"):
+        if given == 1:
+            return 1
+        if given == 0:
+            return 0
+    raise HandError(f"{name}={given!r}: expected True or False")
+
+
+cdef int64_t circumstance_bits(self_draw, rob_kong, last_tile, after_kong, after_flower, last_copy,
+                               first_turn) except -1:
+    cdef int64_t bits = 0
+    if yes_or_no(self_draw, "self_draw"):
+        bits |= SELF_DRAW
+    if yes_or_no(rob_kong, "rob_kong"):
+        bits |= ROB_KONG
+    if yes_or_no(last_tile, "last_tile"):
+        bits |= LAST_TILE
+    if yes_or_no(after_kong, "after_kong"):
+        bits |= AFTER_KONG
+    if yes_or_no(after_flower, "after_flower"):
+        bits |= AFTER_FLOWER
+    if yes_or_no(last_copy, "last_copy"):
+        bits |= LAST_COPY
+    if yes_or_no(first_turn, "first_turn"):
+        bits |= FIRST_TURN
+    return bits
+
+
 cdef int fill_win(WinData *data, object hand, object win, uint32_t circumstances, object seat_wind,
                   object round_wind, object flowers, object dealer, object streak, bint strict) except -1:
     """The arguments of `Win` as a record, checked; `circumstances` are the bits of those that are yes or no."""
@@ -242,7 +281,7 @@ cdef int fill_win(WinData *data, object hand, object win, uint32_t circumstances
     data.seat_wind = load_wind(seat_wind, "seat_wind")
     data.round_wind = load_wind(round_wind, "round_wind")
     data.flowers = load_flowers(flowers)
-    if data.seat_wind == 0 if dealer is None else dealer:
+    if data.seat_wind == 0 if dealer is None else yes_or_no(dealer, "dealer"):
         data.circumstances |= DEALER
     elif data.seat_wind == 0:
         if strict:
@@ -279,17 +318,16 @@ cdef class Win:
     Tile('1z')
     """
 
-    def __init__(self, hand, win=None, *, bint self_draw=False, bint rob_kong=False, bint last_tile=False,
-                 bint after_kong=False, bint after_flower=False, bint last_copy=False, bint first_turn=False,
-                 seat_wind="E", round_wind="E", flowers=0, dealer=None, streak=0, bint strict=True):
+    def __init__(self, hand, win=None, *, self_draw=False, rob_kong=False, last_tile=False, after_kong=False,
+                 after_flower=False, last_copy=False, first_turn=False, seat_wind="E", round_wind="E", flowers=0,
+                 dealer=None, streak=0, strict=True):
         # filled here and copied at the end: what raises midway leaves no half of a win
         cdef WinData data
         if self.data.version:
             raise TypeError("a Win never changes; make a new one")
         fill_win(&data, hand, win,
-                 SELF_DRAW * self_draw | ROB_KONG * rob_kong | LAST_TILE * last_tile | AFTER_KONG * after_kong
-                 | AFTER_FLOWER * after_flower | LAST_COPY * last_copy | FIRST_TURN * first_turn,
-                 seat_wind, round_wind, flowers, dealer, streak, strict)
+                 circumstance_bits(self_draw, rob_kong, last_tile, after_kong, after_flower, last_copy, first_turn),
+                 seat_wind, round_wind, flowers, dealer, streak, yes_or_no(strict, "strict"))
         self.data = data
 
     @staticmethod
@@ -299,7 +337,7 @@ cdef class Win:
         cdef const uint8_t *source
         cdef uint32_t meld
         cdef bytes copy
-        cdef int code, i
+        cdef int code, i, reds
         try:
             copy = bytes(memoryview(data))
         except TypeError:
@@ -311,6 +349,14 @@ cdef class Win:
         code = check_win(&self.data, True)
         if code != WIN_OK:
             raise_win_error(code, None)
+        self.data.circumstances |= DEALER * (self.data.seat_wind == 0)
+        if self.data.circumstances & ~<uint32_t>NAMED or any(copy[NAMED_BYTES:NAMED_BYTES + 26]) or any(
+                copy[NAMED_BYTES + 27:NAMED_BYTES + 29]) or any(copy[NAMED_BYTES + 30:]):
+            raise HandError("a field of the record is not 0 that no rule set of this version uses")
+        for i in range(4):
+            reds = self.data.red_fives >> (2 * i) & 3
+            if reds > (self.data.counts[9 * i + 4] if i < 3 else 0):
+                raise HandError("red_fives: more red fives than concealed fives of a suit")
         # scoring does not look at who gave a meld, but equality does
         for i in range(MAX_SETS):
             meld = 0
