@@ -76,7 +76,11 @@ class BatchScore(NamedTuple):
 def pack(wins: Iterable[Win]) -> npt.NDArray[np.void]:
     """An array of WIN_DTYPE from `Win` objects."""
     records = []
-    for number, win in enumerate(wins):
+    try:
+        numbered = enumerate(wins)
+    except TypeError:
+        raise HandError(f"wins: {type(wins).__name__}, expected Win objects or an array of WIN_DTYPE") from None
+    for number, win in numbered:
         if not isinstance(win, Win):
             raise HandError(f"row {number}: {type(win).__name__}, expected a Win", number)
         records.append(win.to_bytes())

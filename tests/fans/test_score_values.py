@@ -7,6 +7,7 @@ import json
 import pickle
 from typing import Any
 
+import numpy as np
 import pytest
 
 import mjcore as mj
@@ -76,7 +77,7 @@ def test_payments_sum_to_zero() -> None:
         ({}, {"loser": "1"}, HandError, "the loser is '1'"),
         ({}, {"loser": True}, HandError, "the loser is True"),
         ({}, {"winner": 4, "loser": 1}, HandError, "the winner is seat 4: expected a seat 0..3"),
-        ({}, {"winner": None, "loser": 1}, HandError, "the winner is None"),
+        ({}, {"winner": "E", "loser": 1}, HandError, "the winner is 'E'"),
         ({}, {"winner": 10**30, "loser": 1}, HandError, "the winner is seat 1000"),
         ({}, {"winner": 1.0, "loser": 2}, HandError, "the winner is 1.0"),
         ({}, {"dealer": 4, "loser": 1}, HandError, "the dealer is seat 4"),
@@ -146,7 +147,40 @@ def test_to_dict_of_a_known_hand() -> None:
              "by_name": "Out with Replacement Tile"},
         ],
         "reading": {"form": "standard", "sets": ["345m", "456p", "111z", "999s"], "pair": "55p", "pattern": ""},
+        "payments": [-26, -26, 78, -26],
     }  # fmt: skip
+
+
+def test_the_winner_is_found_by_the_seat_wind() -> None:
+    south = mj.score("123m456p789s1122z", "1z", seat_wind="S")
+    assert south.payments(loser=0) == south.payments(0, 1, 0) == (-20, 36, -8, -8)
+    assert south.payments(dealer=3, loser=1) == south.payments(3, 0, 1)
+    assert south.to_dict()["payments"] is None
+    assert south.to_dict(dealer=3, loser=1)["payments"] == [36, -20, -8, -8]
+    with pytest.raises(HandError):
+        south.to_dict(loser=1)
+
+
+@pytest.mark.parametrize("said", ["false", "no", 2, -1, float("nan"), [], [True], object()])
+@pytest.mark.parametrize("name", ["self_draw", "last_copy", "strict", "dealer"])
+def test_yes_or_no_is_not_guessed(name: str, said: object) -> None:
+    for call in (mj.Win, mj.score):
+        with pytest.raises(HandError, match=f"{name}=.*: expected True or False"):
+            call("123456789m1122z", "1z", **{name: said})
+
+
+def test_yes_or_no_in_other_types() -> None:
+    for yes in (True, 1, np.True_, np.uint8(1)):
+        assert mj.Win("123456789m1122z", "1z", self_draw=yes).self_draw
+    for no in (False, None, 0, np.False_):
+        assert not mj.Win("123456789m1122z", "1z", self_draw=no).self_draw
+
+
+def test_who_takes_what_a_taken_fan_took() -> None:
+    rules = MCR.replace(all_terminals_same_pungs="none")
+    score = mj.score("1m[9999s+>][1111s+^][9999m+>](9999p)", "1m", rules=rules, self_draw=True)
+    by = dict(map(tuple, score.covered))
+    assert by["triple_pung"] == by["double_pung"] == "all_terminals"
 
 
 def test_plain_data_is_json_and_says_the_same() -> None:

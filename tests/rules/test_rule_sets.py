@@ -59,7 +59,7 @@ def test_names() -> None:
         (("mcr",), {"strict98": 1}, "option strict98: 1 is not allowed, expected one of False, True"),
         (("mcr",), {"strict98": "yes"}, "option strict98: 'yes' is not allowed"),
         (("mcr",), {"strict98": None}, "option strict98: None is not allowed"),
-        (("mcr",), {"kong_pair": 5}, "option kong_pair: 5 is not allowed, expected one of '5', 'separate', '6'"),
+        (("mcr",), {"kong_pair": 7}, "option kong_pair: 7 is not allowed, expected one of '5', 'separate', '6'"),
     ],
 )
 def test_what_is_not_there(arguments: tuple[Any, ...], options: dict[str, Any], message: str) -> None:

@@ -76,7 +76,7 @@ def score_command(hand: str, win: str, name: str, preset: str | None,
     except NotAWin as error:
         raise NoWin(str(error)) from error
     if as_json:
-        show_json(found.to_dict(lang))
+        show_json(found.to_dict(lang, dealer=dealer, winner=winner, loser=loser))
     else:
         parts = score_parts(found, lang, tiles)
         if found.legal and (loser is not None or circumstances["self_draw"]):

@@ -108,17 +108,19 @@ class Score:
     def reading(self) -> ReadingView:
         """The reading that was scored."""
 
-    def payments(self, dealer: int = 0, winner: int = 0, loser: int | None = None) -> tuple[int, ...]:
+    def payments(self, dealer: int = 0, winner: int | None = None, loser: int | None = None) -> tuple[int, ...]:
         """Signed change per seat. `loser`: who gave the winning tile; None for a self-draw.
         Raises RuleError if the hand is not legal or the seats do not fit how it was won, HandError for
         a seat that is none."""
 
-    def ledger(self, dealer: int = 0, winner: int = 0, loser: int | None = None) -> Ledger:
+    def ledger(self, dealer: int = 0, winner: int | None = None, loser: int | None = None) -> Ledger:
         """The same as single transfers with their reasons."""
 
-    def to_dict(self, lang: str = "en") -> dict[str, Any]:
-        """Everything as plain data, as `mjcore score --json` prints it; names in `lang` (en, zh, ja).
-        Raises MahjongError for another language."""
+    def to_dict(
+        self, lang: str = "en", *, dealer: int = 0, winner: int | None = None, loser: int | None = None
+    ) -> dict[str, Any]:
+        """Everything as plain data, as `mjcore score --json` prints it; names in `lang` (en, zh, ja), and
+        "payments" where they are known. Raises MahjongError for another language or wrong seats."""
 
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...

@@ -10,6 +10,7 @@ from mjcore.formats import translation
 from mjcore.formats.translation import MARKS, SEPARATORS, Translation
 from mjcore.hand.hands import Hand
 from mjcore.hand.tiles import Tile
+from mjcore.typing import HandLike
 
 _TILES = {
     letter: [number + suit for number in numbers]
@@ -55,12 +56,13 @@ def parse(text: str) -> Hand:
     return translation.parse(translate, text)
 
 
-def format(hand: Hand) -> str:
+def format(hand: HandLike) -> str:
     """A hand in Botzone's tiles; `parse` reads it back. HandError for a red five or a joker.
 
     >>> format(Hand("123m567z[423p<]"))
     'W1 W2 W3 J3 J2 J1 [B4B2B3<]'
     """
+    hand = Hand(hand)
     return " ".join([*map(name, hand.tiles), *(translation.format_meld(m, _join) for m in hand.melds)])
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from mjcore.formats import signs, translation
 from mjcore.hand.hands import Hand
 from mjcore.hand.tiles import Tile
+from mjcore.typing import HandLike
 
 _NUMBERS = ["红五", "一", "二", "三", "四", "五", "六", "七", "八", "九"]
 _SUITS = {"m": "万", "p": "筒", "s": "条"}
@@ -32,12 +33,13 @@ def parse(text: str) -> Hand:
     return translation.parse(translate, text)
 
 
-def format(hand: Hand, traditional: bool = False) -> str:
+def format(hand: HandLike, traditional: bool = False) -> str:
     """A hand in Chinese, in simplified or traditional signs; `parse` reads it back.
 
     >>> format(Hand("123m406p116z[312s<]"))
     '一二三万 四红五六筒 东东 发 [三一二条<]'
     """
+    hand = Hand(hand)
     melds = [translation.format_meld(meld, lambda tiles: _join(tiles, "")) for meld in hand.melds]
     tiles = list(hand.tiles)
     text = " ".join([_join(tiles, " "), *melds] if tiles else melds)

@@ -15,6 +15,7 @@ from mjcore.formats.translation import Translation
 from mjcore.hand.hands import Hand
 from mjcore.hand.melds import Meld
 from mjcore.hand.tiles import Tile
+from mjcore.typing import HandLike
 
 _Placed = tuple[str, int]
 _SOURCES = {"-": "<", "=": "^", "+": ">"}
@@ -118,12 +119,13 @@ def parse(text: str) -> Hand:
     return translation.parse(translate, text)
 
 
-def format(hand: Hand) -> str:
+def format(hand: HandLike) -> str:
     """A hand as kobalab writes it; `parse` reads it back. HandError for a flower or a joker.
 
     >>> format(Hand("123m40p11z[123s<][222z^][5550m+^]"))
     'm123p40z11,s1-23,z222=,m555=0'
     """
+    hand = Hand(hand)
     return ",".join([_join(list(hand.tiles)), *map(_format_meld, hand.melds)])
 
 

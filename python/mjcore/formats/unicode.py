@@ -9,6 +9,7 @@ from __future__ import annotations
 from mjcore.formats import signs, translation
 from mjcore.hand.hands import Hand
 from mjcore.hand.tiles import Tile
+from mjcore.typing import HandLike
 
 _RED_DRAGON = Tile("7z").unicode
 _AS_TEXT = "\ufe0e"
@@ -28,7 +29,7 @@ def parse(text: str) -> Hand:
     return translation.parse(translate, text)
 
 
-def format(hand: Hand) -> str:
+def format(hand: HandLike) -> str:
     """A hand in mahjong characters; `parse` reads it back.
 
     The red dragon, which many systems draw as a picture, is followed by U+FE0E, "show as text".
@@ -36,6 +37,7 @@ def format(hand: Hand) -> str:
     >>> format(Hand("11z")) == 2 * chr(0x1F000)
     True
     """
+    hand = Hand(hand)
     return _join(list(hand.tiles)) + "".join(translation.format_meld(meld, _join) for meld in hand.melds)
 
 

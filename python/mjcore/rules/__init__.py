@@ -26,13 +26,15 @@ def available() -> tuple[str, ...]:
     return tuple(_RULE_SETS)
 
 
-def get(name: str, preset: str | None = None, **options: Value) -> RuleSet:
+def get(name: str, /, preset: str | None = None, **options: Value) -> RuleSet:
     """The rule set of a name or alias ("mcr", "guobiao", "mcr/default"), with a preset and options.
 
     Raises RuleError for an unknown name, preset, option or value; the message lists what is known.
     """
     if not isinstance(name, str):
         raise RuleError(f"a rule set is named by text, not {type(name).__name__}")
+    if preset is not None and not isinstance(preset, str):
+        raise RuleError(f"a preset is named by text, not {type(preset).__name__}")
     base, slash, tail = name.partition("/")
     rules = _ALIASES.get(base)
     if rules is None:

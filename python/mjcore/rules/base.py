@@ -36,10 +36,15 @@ class Option:
         return self.values[0]
 
     def check(self, value: object) -> Value:
-        """`value` if it is allowed; texts as a command line or a file gives them are understood."""
+        """`value` if it is allowed; texts as a command line or a file gives them are understood,
+        and numbers where digits are written as text."""
         for allowed in self.values:
-            same_type = type(value) is type(allowed) and value == allowed
-            if same_type or (isinstance(value, str) and value.strip().lower() == str(allowed).lower()):
+            if type(value) is type(allowed) and value == allowed:
+                return allowed
+        # a text for a number or a yes, a number for a text of digits
+        for allowed in self.values:
+            number = isinstance(value, int) and not isinstance(value, bool)
+            if (isinstance(value, str) or number) and str(value).strip().lower() == str(allowed).lower():
                 return allowed
         raise RuleError(f"option {self.id}: {value!r} is not allowed, expected one of {_listed(self.values)}")
 
@@ -194,10 +199,10 @@ def _listed(values: Iterable[object]) -> str:
     return ", ".join(repr(value) for value in values)
 
 
-def _nearest(name: str, known: Iterable[str]) -> str:
+def _nearest(name: object, known: Iterable[str]) -> str:
     """A hint for an error message: what may have been meant, or all there is."""
     import difflib
 
     names = list(known)
-    close = difflib.get_close_matches(name, names, n=3)
+    close = difflib.get_close_matches(str(name), names, n=3)
     return f"; did you mean {' or '.join(close)}?" if close else f"; known: {', '.join(names)}"

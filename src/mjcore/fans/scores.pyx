@@ -2,6 +2,7 @@
 # Objects made by `Score.__new__(Score)` and the like hold None: using them is an error, not a crash.
 """What a win is worth and why."""
 cimport cython
+from cpython.number cimport PyIndex_Check
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport uint8_t, uint64_t
@@ -188,24 +189,29 @@ cdef class Score:
     def reading(self):
         return make_view(&self.explain().reading)
 
-    def payments(self, dealer=0, winner=0, loser=None):
-        """Signed change per seat. `loser`: who gave the winning tile; None for a self-draw.
+    def payments(self, dealer=0, winner=None, loser=None):
+        """Signed change per seat. `winner`: by default the seat that has the win's seat wind under this dealer;
+        a seat that is given is taken as it is. `loser`: who gave the winning tile; None for a self-draw.
         Raises RuleError if the hand is not legal or the seats do not fit how it was won, HandError for a
         seat that is none."""
         return self.ledger(dealer, winner, loser).totals(self.rules.players)
 
-    def ledger(self, dealer=0, winner=0, loser=None):
+    def ledger(self, dealer=0, winner=None, loser=None):
         """The same as single transfers with their reasons (`mjcore.settle.Ledger`)."""
         if not self.result.legal:
             raise RuleError(f"no payments for a hand that may not win: {self.reason}")
         if self.win.self_draw != (loser is None):
             raise RuleError("loser= names who gave the winning tile; " + (
                 "a self-draw has none" if self.win.self_draw else "this hand was won on another player's tile"))
+        if winner is None:
+            # a dealer that is no seat is refused by the settlement
+            winner = (dealer + self.win.data.seat_wind) % self.rules.players if PyIndex_Check(dealer) else 0
         return self.rules.settle(self, dealer, winner, loser)
 
-    def to_dict(self, lang="en"):
+    def to_dict(self, lang="en", *, dealer=0, winner=None, loser=None):
         """Everything as plain data, as `mjcore score --json` prints it; names in `lang` (en, zh, ja).
-        Raises MahjongError for another language."""
+        "payments" are those of `payments(dealer, winner, loser)`, None if the hand may not win or was won on
+        another player's tile and `loser` is not said. Raises MahjongError for another language or wrong seats."""
         names = {fan: self.rules.fan(fan).name(lang) for fan in self.lattice.fans}
         names["combination"] = "combination"
         view = self.reading
@@ -229,6 +235,8 @@ cdef class Score:
             "covered": [{"fan": c.fan, "name": names[c.fan], "by": c.by,
                          "by_name": names[c.by]} for c in self.covered],
             "reading": {"form": view.form, "sets": list(view.sets), "pair": view.pair, "pattern": view.pattern},
+            "payments": list(self.payments(dealer, winner, loser)) if self.legal and (
+                win.self_draw or loser is not None) else None,
         }
 
     def __eq__(self, other):

@@ -204,7 +204,7 @@ cdef int yes_or_no(object given, str name) except -1:
         return 0
     if given is True:
         return 1
-    if isinstance(given, (int, float)) or type(given).__name__ in ("bool", "bool_"):
+    if isinstance(given, float) or PyIndex_Check(given) or type(given).__name__ in ("bool", "bool_"):
         if given == 1:
             return 1
         if given == 0:
