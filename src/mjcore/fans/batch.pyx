@@ -7,7 +7,7 @@ from libc.string cimport memcpy, memset
 from mjcore.bits cimport prefetch
 from mjcore.fans.lattice cimport Lattice
 from mjcore.fans.ruletable cimport RuleTable, Selection, bits_has
-from mjcore.fans.score cimport Scorer, ScoreResult, counter_of, score_win
+from mjcore.fans.score cimport Scorer, ScoreResult, score_win
 from mjcore.fans.wins cimport WIN_OK, WinData
 
 from mjcore.errors import HandError, RuleError
@@ -41,7 +41,7 @@ cdef inline void write_counts(const RuleTable *table, const ScoreResult *result,
     cdef const Selection *chows = &table.selection[result.chow_selection]
     cdef const Selection *pungs = &table.selection[result.pung_selection]
     cdef uint64_t low = result.rows.low, high = result.rows.high
-    cdef int columns = table.n_columns, i, row
+    cdef int columns = table.n_columns, i
     if columns > 64:
         put8(counts, low)
         put8(counts + 8, low >> 8)
@@ -59,15 +59,12 @@ cdef inline void write_counts(const RuleTable *table, const ScoreResult *result,
     else:
         for i in range(columns):
             counts[i] = bits_has(result.rows, i)
-    for i in range(table.n_lanes):
-        row = table.lane[i].row
-        if row < columns:
-            counts[row] *= counter_of(result, table.lane[i].counter)
-        else:
-            counts[table.column[row]] += bits_has(result.rows, row) * (
-                counter_of(result, table.lane[i].counter) - 1)
+    for i in range(table.n_multiplied):
+        counts[table.multiplied[i].row] *= <uint8_t>(result.counters >> table.multiplied[i].shift)
     for i in range(columns, table.n_rows):
-        counts[table.column[i]] += bits_has(result.rows, i)
+        # rows counted once have a shift that leaves 1
+        counts[table.column[i]] += bits_has(result.rows, i) * <uint8_t>(
+            (result.counters | <uint64_t>1 << 63) >> table.further_shift[i - columns])
     if chows.n_repeats | pungs.n_repeats:
         for i in range(chows.n_repeats):
             counts[chows.repeat_row[i]] *= 1 + chows.repeat_extra[i]
@@ -83,6 +80,7 @@ cdef void score_rows(const Scorer *scorer, const uint8_t *wins, Py_ssize_t n, bi
     cdef WinData rows[2]
     cdef Py_ssize_t i
     cdef int code
+    cdef int32_t not_scored = -1       # arrays need not be aligned: hence memcpy
     cdef int columns = scorer.rules.n_columns
     if n:
         memcpy(&rows[0], wins, sizeof(WinData))
@@ -93,12 +91,12 @@ cdef void score_rows(const Scorer *scorer, const uint8_t *wins, Py_ssize_t n, bi
         code = score_win(scorer, &rows[i & 1], strict, &result)
         error[i] = code
         if code == WIN_OK:
-            total[i] = result.total
+            memcpy(&total[i], &result.total, 4)
             legal[i] = result.legal
             if fans != NULL:
                 write_counts(scorer.rules, &result, fans + i * columns)
         else:
-            total[i] = -1
+            memcpy(&total[i], &not_scored, 4)
             legal[i] = 0
             if fans != NULL:
                 memset(fans + i * columns, 0, columns)

@@ -99,6 +99,10 @@ cdef class Lattice:
                             ("circumstances", len(circumstances))):
             if count > LIMITS[name]:
                 raise RuleError(f"{count} {name}: the native table has room for {LIMITS[name]}")
+        if sets not in (4, 5):
+            raise RuleError(f"sets: {sets}, expected 4 or 5")
+        if len(fans) > len(rows):
+            raise RuleError(f"{len(fans)} public fans of {len(rows)} rows")
         self.rows = tuple([row["id"] for row in rows])
         self.fans = tuple(fans)
         table.n_rows = len(rows)
@@ -127,6 +131,7 @@ cdef class Lattice:
             fill_row(self, i, rows)
         for i in range(table.n_rows):
             fill_reductions(self, i, rows[i])
+        fill_places(self)
         fill_values(self)
         close_waits(self)
         fill_selections(table)
@@ -273,6 +278,23 @@ cdef int fill_reductions(Lattice lattice, int number, dict row) except -1:
         table.reduction[table.n_reductions].times = times
         table.n_reductions += 1
         bits_set(&table.reducing, number)
+    return 0
+
+
+cdef int fill_places(Lattice lattice) except -1:
+    """Where the counts of the counted rows go in a batch."""
+    cdef RuleTable *table = lattice.table
+    cdef int i, row
+    for i in range(table.n_columns, table.n_rows):
+        table.further_shift[i - table.n_columns] = 63
+    for i in range(table.n_lanes):
+        row = table.lane[i].row
+        if row >= table.n_columns:
+            table.further_shift[row - table.n_columns] = 8 * table.lane[i].counter
+        else:
+            table.multiplied[table.n_multiplied].row = row
+            table.multiplied[table.n_multiplied].shift = 8 * table.lane[i].counter
+            table.n_multiplied += 1
     return 0
 
 

@@ -52,6 +52,10 @@ cdef struct Lane:
     uint8_t reserved
     int32_t points         # what each count adds to the points (0 for flowers)
 
+cdef struct Multiplied:
+    uint8_t row
+    uint8_t shift
+
 # A lowers the count of B by `times` (covers with a number).
 cdef struct Reduction:
     uint8_t row
@@ -124,6 +128,11 @@ cdef struct RuleTable:
     # row -> public fan; the first n_columns rows are the public fans in order
     uint8_t column[128]
     int n_columns
+    # for the fan counts of batches: counted rows among the first n_columns, and the counter of each row behind
+    # them, as places in the number of counters (63 = counted once; the top bit of the counters is never used)
+    Multiplied multiplied[12]
+    int n_multiplied
+    uint8_t further_shift[128]
 
 
 cdef inline Bits bits_and(Bits a, Bits b) noexcept nogil:
