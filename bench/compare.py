@@ -165,6 +165,20 @@ def scoring(hands: Hands, repeats: int) -> list[Line]:
     return lines
 
 
+def scoring_ordinary(hands: Hands, repeats: int) -> list[Line]:
+    """The batch lines again for ordinary wins."""
+    ours = our_jobs(hands)
+    jobs = {"batch": ours["batch"], "batch, totals": ours["batch, totals"], **peer_jobs(hands)}
+    jobs.pop("peer, text", None)
+    ns = {name: seconds / len(hands) * 1e9 for name, seconds in least_times(jobs, repeats).items()}
+    peer = ns.get("peer")
+    lines = []
+    for work, name in (("totals, legality, fan counts", "batch"), ("totals, legality", "batch, totals")):
+        reached = None if peer is None else peer / ns[name] >= 30 and ns[name] <= 90
+        lines.append(Line(f"batch of ordinary wins: {work}", ns[name], peer, "ns a hand", ">= 30x, <= 90 ns", reached))
+    return lines
+
+
 # Two threads
 
 
@@ -306,10 +320,16 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=15)
     parser.add_argument("--json", action="store_true", help="for machines")
     options = parser.parse_args()
-    hands = Hands(options.hands)
+    hands, ordinary = Hands(options.hands), Hands(options.hands, ordinary=True)
     check_equal(hands)
+    check_equal(ordinary)
     # new processes first: this one grows
-    lines = [*once(options.repeats), *scoring(hands, options.repeats), *two_threads(hands, options.repeats)]
+    lines = [
+        *once(options.repeats),
+        *scoring(hands, options.repeats),
+        *scoring_ordinary(ordinary, options.repeats),
+        *two_threads(hands, options.repeats),
+    ]
     lines = lines[3:] + lines[:3]
     if options.json:
         print(json.dumps([{**line._asdict(), "ratio": line.ratio} for line in lines], indent=2))
