@@ -60,7 +60,9 @@ cdef inline void write_counts(const RuleTable *table, const ScoreResult *result,
         for i in range(columns):
             counts[i] = bits_has(result.rows, i)
     for i in range(table.n_multiplied):
-        counts[table.multiplied[i].row] *= <uint8_t>(result.counters >> table.multiplied[i].shift)
+        # stored, not multiplied: a byte just written within a word would have to be waited for
+        counts[table.multiplied[i].row] = bits_has(result.rows, table.multiplied[i].row) * <uint8_t>(
+            result.counters >> table.multiplied[i].shift)
     for i in range(columns, table.n_rows):
         # rows counted once have a shift that leaves 1
         counts[table.column[i]] += bits_has(result.rows, i) * <uint8_t>(

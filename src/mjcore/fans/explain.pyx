@@ -2,7 +2,6 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
-from mjcore.fans.facts cimport HandFacts, hand_facts
 from mjcore.fans.relations cimport MAX_EDGES, Edge, best_forest, find_edges
 from mjcore.fans.ruletable cimport ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR, RuleTable, bits_has
 from mjcore.fans.score cimport Trace, trace_win
@@ -100,26 +99,25 @@ cdef int explain_win(const Scorer *scorer, const WinData *win, const ScoreResult
     cdef const RuleTable *rules = scorer.rules
     cdef ScoreResult again = result[0]
     cdef Trace trace
-    cdef HandFacts facts
     cdef Reading readings[MAX_READINGS]
     cdef Edge edges[MAX_EDGES]
     cdef uint32_t kept, mask
     cdef int code, row, i, j, n_edges, number, other
     memset(&trace, 0, sizeof(Trace))
     memset(out, 0, sizeof(Explanation))
-    code = hand_facts(scorer.melds, win, rules.sets, False, &facts)
-    if code == 0:
-        code = trace_win(scorer, win, &again, &trace)
+    code = trace_win(scorer, win, &again, &trace)
     if code != 0:
         return code
     find_readings(scorer.suits, win.counts, win.melds, win.n_melds, rules.sets, win.win_tile,
                   <uint32_t>1 << result.form, NULL, readings, MAX_READINGS)
     number = result.number if result.form == STANDARD or result.form == KNITTED_STRAIGHT else 0
     out.reading = readings[number]
-    out.quads = facts.quads
+    out.quads = trace.quads
     for row in range(rules.n_rows):
-        if trace.taken_by[row] and not bits_has(result.rows, row):
+        if not bits_has(result.rows, row):
             out.taken_by[row] = trace.taken_by[row]
+            continue
+        # what is not counted is not shown by anything
         if evidence[row] == SHOWN_BY_ALL:
             mask = every_set(&out.reading)
         elif evidence[row] == SHOWN_BY_PUNGS:

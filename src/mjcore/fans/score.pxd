@@ -31,6 +31,7 @@ cdef struct ScoreResult:
 # What `explain` needs beside the result: the rows found before any was taken away, and by whom.
 cdef struct Trace:
     Bits detected
+    uint64_t quads             # kinds of which all four are there, without declared kongs
     uint8_t concealed_pungs
     uint8_t roles              # of the winning tile
     uint8_t taken_by[128]      # row + 1 that covers this row; 0 = none

@@ -199,10 +199,12 @@ cdef inline void take_covered(const RuleTable *rules, Bits *fans, Trace *trace) 
 
 
 cdef void note_covered(Trace *trace, Bits taken, int by) noexcept nogil:
-    cdef int row
-    for row in range(128):
-        if bits_has(taken, row):
-            trace.taken_by[row] = by + 1
+    while taken.low:
+        trace.taken_by[first_bit(taken.low)] = by + 1
+        taken.low &= taken.low - 1
+    while taken.high:
+        trace.taken_by[64 + first_bit(taken.high)] = by + 1
+        taken.high &= taken.high - 1
 
 
 cdef uint64_t reduce_counts(const RuleTable *rules, Bits *fans, uint64_t counters, Trace *trace) noexcept nogil:
@@ -490,6 +492,7 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
                      | <uint64_t>count_bits(hand.facts.quads) << (8 * COUNT_QUADS))
     if trace != NULL:
         hand.wanted = result.number
+        trace.quads = hand.facts.quads
         forms = 1 << result.form
     result.points = -1
 
