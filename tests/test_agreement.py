@@ -43,7 +43,7 @@ MCR = mj.rules.get("mcr")
 @pytest.fixture(autouse=True)
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that threads share even small batches, with a last block that is not full."""
-    monkeypatch.setattr(mj.batch, "BLOCK", 37)
+    monkeypatch.setattr("mjcore.batch.blocks.BLOCK", 37)
 
 
 def sample(seed: int) -> list[PlainWin]:

@@ -49,10 +49,18 @@ def test_the_count_sees_what_is_loaded() -> None:
     [
         "mjcore.Hand('123m456p789s1122z')",
         "mjcore.score('123m456p789s1122z', win='1z', strict=False).total",
+        "mjcore.shanten('123m456p789s1122z')",
+        "mjcore.discards('123m456p789s11224z', 'mcr')[0].accepted",
     ],
 )
 def test_single_calls_do_not_load_numpy(use: str) -> None:
     assert "numpy" not in loaded_by(f"import mjcore; {use}")
+
+
+def test_questions_without_rules_load_no_rule_set() -> None:
+    loaded = loaded_by("import mjcore; mjcore.waits('123m456p789s1122z'); mjcore.HandEngine(sets=4).shanten('11m')")
+    assert "mjcore.hand.queries" in loaded
+    assert not {name for name in loaded if name.startswith(("mjcore.rules", "mjcore.fans"))} | loaded & SLOW
 
 
 def test_public_names_exist() -> None:

@@ -72,6 +72,21 @@ tiles: tuple[mj.Tile, ...] = win.flowers
 readings: tuple[ReadingView, ...] = mj.decompose("123m11z", forms=("standard", "seven_pairs"))
 mj.decompose(counts, win="1m", forms="standard")
 
+hand_shanten: int = mj.shanten(counts) + mj.shanten("11m0j", jokers=1, melds=2, void_suit="s", visible=[0] * 34)
+for question in (mj.Hand("2345m"), "2345m", list(plain), plain):
+    mj.shanten(question, strict=True, visible=[0] * 34)
+waits: tuple[mj.Tile, ...] = mj.waits("123m456p789s1122z", mj.rules.get("mcr"))
+acceptance: mj.Acceptance = mj.acceptance("123m456p789s1122z", rules=None, visible=np.zeros(34, np.int64))
+accepted: list[tuple[mj.Tile, int]] = [(tile, left) for tile, left in acceptance.tiles]
+discards: tuple[mj.Discard, ...] = mj.discards("123m456p789s11224z", any_suit=True)
+best: list[str] = [str(discard.tile) for discard in mj.best_discards("123m456p789s11224z")]
+for discarded, number, kinds, copies in discards:
+    texts.append(f"{discarded} {number} {kinds} {copies}")
+engine: mj.HandEngine = mj.HandEngine(("standard",), tiles="19m123456789p", sets=4, wild={"{wan}": "19m", "0j": None})
+mj.HandEngine("standard", wild={mj.Tile("0j"): 0x1FF}, tiles=0x1FF)
+mask: int = engine.waits_mask("1112m", melds=3) | engine.acceptance(counts, melds=0).mask | discards[0].mask
+complete: bool = engine.is_win("11m", melds=4) and mj.is_win("1m", "1m", engine)
+
 records: npt.NDArray[np.void] = mj.batch.pack([win])
 batch: mj.batch.BatchScore = mj.batch.score(records, rules="mcr", threads=2, on_error="mark")
 mj.batch.score([win], out=batch, fans=False)
@@ -100,6 +115,16 @@ mj.decompose("11m", forms=1)  # no names
 mj.batch.score("11m")  # no wins
 mj.batch.score([], threads="2")  # no number
 mj.Win.from_bytes("")  # no bytes
+mj.shanten()  # misses the hand
+mj.shanten("11m", 4)  # no rules
+mj.shanten("11m", joker=1)  # no such keyword
+mj.waits("1m", melds="1")  # no number
+mj.discards("11m", visible="1m")  # no counts
+mj.is_win("11m", strict=True)  # nothing that a win asks about
+mj.acceptance("1m").shanten = 1  # never changes
+mj.HandEngine(sets="4")  # no number
+mj.HandEngine("standard", "mcr")  # names only
+mj.Discard(1)  # made by discards()
 
 
 class Mine(mj.Win):  # final

@@ -3,9 +3,12 @@
 >>> import mjcore as mj
 >>> mj.score("123m456p789s1122z", win="1z", rules="mcr", self_draw=True).total
 16
+>>> mj.shanten("123m456p789s1122z"), mj.waits("123m456p789s1122z")
+(0, (Tile('1z'), Tile('2z')))
 
 Names are loaded when they are first used, so that importing the package costs next to nothing.
-All functions are thread-safe; the values (`Tile`, `Meld`, `Hand`, `Win`, `Score`, rule sets) are immutable.
+All functions are thread-safe; the values (`Tile`, `Meld`, `Hand`, `Win`, `Score`, rule sets, engines and their
+answers) are immutable.
 """
 
 from __future__ import annotations
@@ -18,6 +21,12 @@ if TYPE_CHECKING:
     from mjcore import check as check
     from mjcore import formats as formats
     from mjcore import rules as rules
+    from mjcore.asking import acceptance as acceptance
+    from mjcore.asking import best_discards as best_discards
+    from mjcore.asking import discards as discards
+    from mjcore.asking import is_win as is_win
+    from mjcore.asking import shanten as shanten
+    from mjcore.asking import waits as waits
     from mjcore.errors import HandError as HandError
     from mjcore.errors import IllegalAction as IllegalAction
     from mjcore.errors import LogError as LogError
@@ -27,9 +36,12 @@ if TYPE_CHECKING:
     from mjcore.errors import RuleError as RuleError
     from mjcore.fans.scores import Score as Score
     from mjcore.fans.wins import Win as Win
+    from mjcore.hand.answers import Acceptance as Acceptance
+    from mjcore.hand.answers import Discard as Discard
     from mjcore.hand.decompose import decompose as decompose
     from mjcore.hand.hands import Hand as Hand
     from mjcore.hand.melds import Meld as Meld
+    from mjcore.hand.queries import HandEngine as HandEngine
     from mjcore.hand.tiles import Tile as Tile
     from mjcore.scoring import score as score
 
@@ -37,7 +49,10 @@ __version__ = "0.1.0"
 
 # public name -> module and name in it ("" = the module itself)
 _PLACES = {
+    "Acceptance": ("mjcore.hand.answers", "Acceptance"),
+    "Discard": ("mjcore.hand.answers", "Discard"),
     "Hand": ("mjcore.hand.hands", "Hand"),
+    "HandEngine": ("mjcore.hand.queries", "HandEngine"),
     "HandError": ("mjcore.errors", "HandError"),
     "IllegalAction": ("mjcore.errors", "IllegalAction"),
     "LogError": ("mjcore.errors", "LogError"),
@@ -49,12 +64,18 @@ _PLACES = {
     "Score": ("mjcore.fans.scores", "Score"),
     "Tile": ("mjcore.hand.tiles", "Tile"),
     "Win": ("mjcore.fans.wins", "Win"),
+    "acceptance": ("mjcore.asking", "acceptance"),
     "batch": ("mjcore.batch", ""),
+    "best_discards": ("mjcore.asking", "best_discards"),
     "check": ("mjcore.check", ""),
     "decompose": ("mjcore.hand.decompose", "decompose"),
+    "discards": ("mjcore.asking", "discards"),
     "formats": ("mjcore.formats", ""),
+    "is_win": ("mjcore.asking", "is_win"),
     "rules": ("mjcore.rules", ""),
     "score": ("mjcore.scoring", "score"),
+    "shanten": ("mjcore.asking", "shanten"),
+    "waits": ("mjcore.asking", "waits"),
 }
 
 __all__ = [*sorted(_PLACES), "__version__", "get_include"]

@@ -1,5 +1,5 @@
 # Bit and byte operations of bits.h.
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef extern from "mjcore/bits.h" nogil:
     int first_bit "mj_first_bit"(uint64_t x) noexcept
@@ -9,6 +9,8 @@ cdef extern from "mjcore/bits.h" nogil:
     bint likely "MJ_LIKELY"(bint x) noexcept
     bint unlikely "MJ_UNLIKELY"(bint x) noexcept
     void prefetch "MJ_PREFETCH"(const void *p) noexcept
+    # what was written before is there for everybody who sees what is written after
+    void publish "MJ_PUBLISH"() noexcept
 
     # 34 counts of one byte each
     ctypedef struct Bytes34 "mj_bytes34":
@@ -21,6 +23,31 @@ cdef extern from "mjcore/bits.h" nogil:
     bint any_odd34 "mj_any_odd34"(Bytes34 x) noexcept
     bint above_four "mj_above_four"(Bytes34 x, Bytes34 y) noexcept
     uint32_t sum34 "mj_sum34"(Bytes34 x) noexcept
+    # base-5 keys of ranks 1-4 and 5-9 of m, p, s, and of the winds and dragons: eight numbers
+    void keys34 "mj_keys34"(Bytes34 x, uint32_t *keys) noexcept
+    uint64_t two34 "mj_two34"(Bytes34 x) noexcept
+    # kinds held | terminals and honours held at least twice << 4 | terminals and honours held << 16 |
+    # kinds held at least twice << 20; for at most 15 tiles
+    uint32_t shapes34 "mj_shapes34"(Bytes34 x) noexcept
+    void store34 "mj_store34"(uint8_t *p, Bytes34 x) noexcept
+    # 4 - counts - seen for each kind, to 48 bytes; False if more than four are held and seen together
+    bint left34 "mj_left34"(Bytes34 x, const uint8_t *seen, uint8_t *out) noexcept
+    # one less of count `i`, which is not 0
+    Bytes34 less34 "mj_less34"(Bytes34 x, int i) noexcept
+    # sum of the numbers at `p` (48 of them readable) whose bit is set in `mask`
+    uint32_t sum_chosen34 "mj_sum_chosen34"(uint64_t mask, const uint8_t *p) noexcept
+
+    # sixteen small numbers
+    uint32_t equal_sums "mj_equal_sums"(const uint8_t *a, const uint8_t *b, int sum) noexcept
+    # for nine of `vectors` (16 bytes each), which entries are below those of vector `here`, as masks; 16 writable
+    void lowered9 "mj_lowered9"(const uint8_t *vectors, uint32_t here, uint32_t i0, uint32_t i1, uint32_t i2,
+                                uint32_t i3, uint32_t i4, uint32_t i5, uint32_t i6, uint32_t i7, uint32_t i8,
+                                uint16_t *out) noexcept
+    # which of nine numbers of `row`, which has a readable byte behind it, are below `limit`
+    uint32_t below9 "mj_below9"(const uint8_t *row, uint32_t i0, uint32_t i1, uint32_t i2, uint32_t i3, uint32_t i4,
+                                uint32_t i5, uint32_t i6, uint32_t i7, uint32_t i8, int limit) noexcept
+    # which of nine masks, 16 of them readable, meet `slots`
+    uint32_t meeting9 "mj_meeting9"(const uint16_t *masks, uint32_t slots) noexcept
 
     # which of four numbers are not zero, as a mask
     uint32_t used4 "mj_used4"(const uint32_t *p) noexcept

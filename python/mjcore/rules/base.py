@@ -16,6 +16,7 @@ from mjcore.settle.ledger import seat_of
 if TYPE_CHECKING:
     from mjcore.fans.lattice import Lattice
     from mjcore.fans.scores import Score
+    from mjcore.hand.queries import HandEngine
     from mjcore.settle.ledger import Ledger
     from mjcore.settle.penalties import Penalty
 
@@ -49,19 +50,26 @@ class Option:
         raise RuleError(f"option {self.id}: {value!r} is not allowed, expected one of {_listed(self.values)}")
 
 
+def no_engine_options(values: Values) -> dict[str, Any]:
+    """The `make_engine_options` of a rule set whose hands are asked about as by default."""
+    return {}
+
+
 @dataclass(frozen=True)
 class RuleSet:
-    """A rule set with its options decided. Immutable; equal if id, options and all that decides a score are.
+    """A rule set with its options decided. Immutable; equal if id, options and all that decides an answer are.
 
     id, names, aliases   how it is called ("mcr", {"en": ..., "zh": ...}, ("guobiao",))
     summary     one line about it
     tiles       kinds in play by number of copies, as text: {4: "123456789m...", 1: "12345678f"}
     players     seats; sets: sets of a full hand; minimum: points that a legal win needs
     forms       forms that win; wait_forms: those that count for "the only wait"
+    quad_pairs  whether four equal tiles are two of seven pairs
     circumstances   names that `mjcore.Win` takes and this rule set looks at
     options, presets   what can be chosen; `values` what was, `preset` the name of the preset it started from
     make_fans   values -> rows of the fan table
     make_lattice_options   values -> further arguments of `compile_fans`
+    make_engine_options    values -> further arguments of `HandEngine` (fifth_waits, strict, wild)
     make_settlement        the function behind `settle`; make_penalties those behind `penalty`, by name
     """
 
@@ -84,6 +92,8 @@ class RuleSet:
     make_penalties: Mapping[str, Callable[[int, int], Penalty]] = field(default_factory=dict)
     values: Values = field(default_factory=dict)
     preset: str = "default"
+    quad_pairs: bool = False
+    make_engine_options: Callable[[Values], dict[str, Any]] = no_engine_options
 
     def __post_init__(self) -> None:
         known = {option.id: option for option in self.options}
@@ -133,6 +143,11 @@ class RuleSet:
         """The compiled fan table; compiled once for equal options."""
         return _compiled(self)
 
+    @cached_property
+    def engine(self) -> HandEngine:
+        """The hand engine for its forms and tiles: what `mjcore.shanten(hand, rules)` and its like ask."""
+        return _engine(self)
+
     def settle(self, score: Score, dealer: int = 0, winner: int = 0, loser: int | None = None) -> Ledger:
         """Who pays whom for a scored win. Seats 0..players-1 in turn order; `loser` discarded the winning
         tile or had the kong robbed and is None for a self-draw. Raises HandError for a seat that is none."""
@@ -148,10 +163,12 @@ class RuleSet:
 
     @cached_property
     def _key(self) -> tuple[object, ...]:
-        # all that `_compiled` and `settle` look at; type names keep True and 1 apart
+        # all that `_compiled`, `_engine` and `settle` look at; type names keep True and 1 apart
         decided = tuple((name, type(value).__name__, value) for name, value in self.values.items())
-        frame = (self.players, self.sets, self.minimum, self.forms, self.wait_forms)
-        return (self.id, decided, frame, self.make_fans, self.make_lattice_options, self.make_settlement)
+        tiles = tuple(sorted(self.tiles.items()))
+        frame = (self.players, self.sets, self.minimum, self.forms, self.wait_forms, self.quad_pairs, tiles)
+        makers = (self.make_fans, self.make_lattice_options, self.make_engine_options, self.make_settlement)
+        return (self.id, decided, frame, makers)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, RuleSet) and self._key == other._key
@@ -186,6 +203,23 @@ def _compiled(rules: RuleSet) -> Lattice:
         forms=rules.forms,
         wait_forms=rules.wait_forms,
         **rules.make_lattice_options(rules.values),
+    )
+
+
+@lru_cache(maxsize=256)
+def _engine(rules: RuleSet) -> HandEngine:
+    from mjcore.hand.queries import HandEngine
+    from mjcore.hand.text import parse_tiles
+
+    kinds = {tile.kind for tiles in rules.tiles.values() for tile in parse_tiles(tiles)}
+    return HandEngine(
+        # a win without a shape is no form to come nearer to
+        [form for form in rules.forms if form != "shapeless"],
+        # flowers and wild tiles are no kinds that sets are made of
+        tiles=sum(1 << kind for kind in kinds if kind < 34),
+        sets=rules.sets,
+        quad_pairs=rules.quad_pairs,
+        **rules.make_engine_options(rules.values),
     )
 
 

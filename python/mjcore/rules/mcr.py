@@ -238,6 +238,10 @@ def lattice_options(values: Values) -> dict[str, Any]:
     }
 
 
+def engine_options(values: Values) -> dict[str, Any]:
+    return {"fifth_waits": values["unique_wait"] == "structural"}
+
+
 def settle(score: Score, dealer: int, winner: int, loser: int | None) -> Ledger:
     """Self-draw: each other player pays 8 and the total. Otherwise the one who gave the tile pays
     8 and the total, the other two pay 8. The dealer pays and gets like everybody else."""
@@ -266,12 +270,14 @@ RULES = RuleSet(
     minimum=MINIMUM,
     forms=(S, K, "seven_pairs", "thirteen_orphans", "greater_knitted", "lesser_knitted"),
     wait_forms=(S, "seven_pairs"),
+    quad_pairs=True,
     circumstances=("self_draw", "rob_kong", "last_tile", "after_kong", "after_flower", "last_copy", "first_turn",
                    "seat_wind", "round_wind", "flowers"),
     options=OPTIONS,
     presets={"default": {}},
     make_fans=fans,
     make_lattice_options=lattice_options,
+    make_engine_options=engine_options,
     make_settlement=settle,
     make_penalties={"false_win": settle_false_win, "dead_call": settle_dead_call},
 )

@@ -1,6 +1,4 @@
 """Scoring many wins at once, without the GIL."""
-cimport cython
-from cpython.buffer cimport PyBUF_SIMPLE, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -9,6 +7,7 @@ from mjcore.fans.lattice cimport Lattice
 from mjcore.fans.ruletable cimport RuleTable, Selection, bits_has
 from mjcore.fans.score cimport Scorer, ScoreResult, score_win
 from mjcore.fans.wins cimport WIN_OK, WinData
+from mjcore.hand.buffers cimport View, view_of
 
 from mjcore.errors import HandError, RuleError
 
@@ -102,26 +101,6 @@ cdef void score_rows(const Scorer *scorer, const uint8_t *wins, Py_ssize_t n, bi
             legal[i] = 0
             if fans != NULL:
                 memset(fans + i * columns, 0, columns)
-
-
-@cython.internal
-cdef class View:
-    """A contiguous buffer that is released when the view goes."""
-    cdef Py_buffer buffer
-    cdef bint held
-
-    def __dealloc__(self):
-        if self.held:
-            PyBuffer_Release(&self.buffer)
-
-
-cdef View view_of(object source, Py_ssize_t size, bint writable, str name):
-    cdef View view = View()
-    PyObject_GetBuffer(source, &view.buffer, PyBUF_WRITABLE if writable else PyBUF_SIMPLE)
-    view.held = True
-    if view.buffer.len != size:
-        raise HandError(f"{name}: {view.buffer.len} bytes, expected {size}")
-    return view
 
 
 def score_block(Lattice lattice not None, wins, Py_ssize_t n, bint strict, total, legal, fans, error):

@@ -24,10 +24,10 @@ from mjcore.hand.decompose cimport (
     knitted_patterns, orphan_kinds,
 )
 from mjcore.hand.kinds cimport EAST, KINDS, SUIT_KINDS
-from mjcore.hand.split cimport Split, is_standard, split_hand
+from mjcore.hand.split cimport Split, is_standard, split_hand, waits_before
 from mjcore.hand.suits cimport (
-    WORD_CHOWS, WORD_FLAGS, WORD_PAIR, WORD_PRESENT, WORD_PUNG_RANKS, WORD_PUNGS, SuitKey,
-    SuitTable, chow_class, entry_offset, entry_residue, entry_waits, entry_words, suit_entry,
+    WORD_CHOWS, WORD_FLAGS, WORD_PAIR, WORD_PRESENT, WORD_PUNG_RANKS, WORD_PUNGS,
+    SuitTable, chow_class, entry_offset, entry_residue, entry_words,
 )
 
 cdef enum:
@@ -59,7 +59,6 @@ cdef uint8_t bits_of_seven[128]
 cdef uint8_t group_of[34]              # m, p, s or honours
 cdef uint8_t rank_of[34]
 cdef uint8_t first_of_seven[128]       # place of the lowest bit from 1, 0 for none
-cdef uint32_t[9] rank_weight = [1, 5, 25, 125, 1, 5, 25, 125, 625]
 
 
 cdef void fill_tables() noexcept nogil:
@@ -111,30 +110,9 @@ cdef inline int count_terminals(uint64_t pungs) noexcept nogil:
 
 
 cdef int count_waits(const Hand *hand, const Split *split, int pair_group, bint pairs_too) noexcept nogil:
-    """How many kinds the tiles without the winning one wait for; 3 stands for three or more.
-
-    The hand is complete, so only two groups (suits, or the honours) can wait: the one that loses the winning
-    tile, and the one with the pair, if the other can hold a pair instead."""
-    cdef int tile = hand.win.win_tile, group = tile // 9, rank = tile - 9 * group
-    cdef SuitKey key
-    cdef uint32_t entry, bit, twos, own_waits, pair_waits
-    cdef uint64_t waits, odd
-    cdef bint pair_moves
-    if group < 3:
-        key = split.key[group]
-        (&key.low)[rank >= 4] -= rank_weight[rank]
-        entry = suit_entry(hand.scorer.suits, key)
-        own_waits = entry_waits(entry)
-        pair_moves = entry_words(entry) != 0
-    else:
-        # a pair that lost a tile waits for it; a pung that did is a pair, beside another pair or alone
-        bit = <uint32_t>1 << rank
-        twos = (split.twos & ~bit) | (split.threes & bit)
-        own_waits = bit if split.twos & bit else twos
-        pair_moves = pair_group != 3
-    pair_waits = entry_waits(split.entry[pair_group & 3]) if pair_group < 3 else split.twos
-    waits = <uint64_t>own_waits << (9 * group)
-    waits |= (<uint64_t>pair_waits << (9 * pair_group)) & -<uint64_t>pair_moves
+    """How many kinds the tiles without the winning one wait for; 3 stands for three or more."""
+    cdef int tile = hand.win.win_tile
+    cdef uint64_t waits = waits_before(hand.scorer.suits, split, tile, pair_group), odd
     if pairs_too:
         odd = odd34(load34(hand.win.counts)) ^ <uint64_t>1 << tile
         if odd & (odd - 1) == 0:

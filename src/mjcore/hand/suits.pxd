@@ -5,8 +5,6 @@
 # high keys that may follow a given low key are a prefix and the indices are dense.
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from mjcore.bits cimport load8
-
 # Entry of a suit: offset of its words 0-16 | number of words 17-19 | tiles mod 3 20-21 | waits 22-30.
 # With tiles mod 3 == 0 the words are splits into sets, with 2 into sets and a pair; with 1 there are none.
 # A wait is a rank that makes a complete pattern with one tile more (a fifth copy counts, see `waits`).
@@ -38,28 +36,22 @@ cdef struct ChowClasses:
     uint8_t high[512]      # counts of the chows 567..789 -> index
     uint16_t number[126 * 56]
 
-cdef struct SuitKey:
-    uint32_t low
-    uint32_t high
+# What a tile of each rank weighs in the low key of its group, and in the high key.
+cdef extern from *:
+    """
+    static const uint16_t mj_low_weight[9] = {1, 5, 25, 125, 0, 0, 0, 0, 0};
+    static const uint16_t mj_high_weight[9] = {0, 0, 0, 0, 1, 5, 25, 125, 625};
+    """
+    const uint16_t low_weight "mj_low_weight"[9]
+    const uint16_t high_weight "mj_high_weight"[9]
 
 cdef const SuitTable *suit_table(int sets) except NULL
 cdef const ChowClasses *chow_classes() except NULL
 
 
-cdef inline SuitKey suit_key(const uint8_t *ranks) noexcept nogil:
-    """Keys of nine counts 0..4."""
-    # times 5 + 2^8: each byte is 5 times itself plus the byte below, so every second byte is a pair of
-    # ranks in base 5; times 25 + 2^16 the same for pairs. No byte or pair overflows.
-    cdef uint64_t pairs = ((load8(ranks) * 261) >> 8) & <uint64_t>0x00FF00FF00FF00FF
-    cdef uint64_t fours = pairs * (25 + (1 << 16))
-    cdef SuitKey key
-    key.low = <uint32_t>(fours >> 16) & 0xFFFF
-    key.high = <uint32_t>(fours >> 48) + 625 * <uint32_t>ranks[8]
-    return key
-
-
-cdef inline uint32_t suit_entry(const SuitTable *table, SuitKey key) noexcept nogil:
-    return table.entry[table.base[key.low] + table.rank[key.high]]
+cdef inline uint32_t suit_entry(const SuitTable *table, uint32_t low, uint32_t high) noexcept nogil:
+    """Entry by the keys of nine counts 0..4 (keys34 in mjcore/bits.pxd)."""
+    return table.entry[table.base[low] + table.rank[high]]
 
 cdef inline uint32_t entry_offset(uint32_t entry) noexcept nogil:
     return entry & 0x1FFFF

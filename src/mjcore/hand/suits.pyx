@@ -3,6 +3,8 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
+from mjcore.bits cimport publish
+
 import _thread
 
 cdef SuitTable four_sets
@@ -26,6 +28,7 @@ cdef const ChowClasses *chow_classes() except NULL:
         with fill_lock:
             if not classes_ready:
                 fill_classes(&classes)
+                publish()
                 classes_ready = True
     return &classes
 
@@ -128,6 +131,7 @@ cdef int build(SuitTable *table, int sets) except -1:
     fill.pass_number = 2
     split_from(&fill, entry, 0, sets, 0, 0)
     free(written)
+    publish()
     table.entry = entry
     return 0
 

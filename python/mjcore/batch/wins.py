@@ -1,20 +1,14 @@
-"""Many hands at once: numpy arrays in, numpy arrays out, the GIL released.
-
->>> import mjcore as mj
->>> wins = mj.batch.pack([mj.Win("123456789m1122z", "1z"), mj.Win("123m456p789s1122z", "1z")])
->>> mj.batch.score(wins).total
-array([28, 14], dtype=int32)
-"""
+"""Scores of many wins."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from mjcore.batch.blocks import check_apart, check_threads, checked_out, run_blocks
 from mjcore.errors import HandError, NotAWin
 from mjcore.fans.batch import score_block
 from mjcore.fans.wins import ERROR_TEXTS, WIN_SIZE, Win
@@ -53,9 +47,6 @@ version        uint8      1
 red_fives      uint8      red fives among the concealed tiles: of m in bits 0-1, of p in 2-3, of s in 4-5
 The other fields belong to rule sets with wild tiles, dora or payments by streak and are 0 elsewhere.
 """
-
-# Rows that one thread takes at a time; small enough that threads end together.
-BLOCK = 8192
 
 
 class BatchScore(NamedTuple):
@@ -117,8 +108,7 @@ def score(
     n = len(rows)
     if on_error not in ("raise", "mark"):
         raise HandError(f"on_error={on_error!r}, expected 'raise' or 'mark'")
-    if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 1024:
-        raise HandError(f"threads={threads!r}, expected a number from 1 to 1024")
+    check_threads(threads)
     columns = len(lattice.fans)
     if out is None:
         result = BatchScore(
@@ -128,7 +118,7 @@ def score(
             np.empty(n, np.uint8),
         )
     else:
-        result = _checked_out(out, n, columns, fans)
+        result = _checked_out(out, rows, columns, fans)
 
     def block(start: int, stop: int) -> None:
         score_block(
@@ -142,13 +132,7 @@ def score(
             result.error[start:stop],
         )
 
-    if threads == 1 or n <= BLOCK:
-        block(0, n)
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            starts = range(0, n, BLOCK)
-            for _ in pool.map(block, starts, [min(start + BLOCK, n) for start in starts]):
-                pass
+    run_blocks(block, n, threads)
     if on_error == "raise" and result.error.any():
         row = int(np.flatnonzero(result.error)[0])
         code = int(result.error[row])
@@ -173,7 +157,8 @@ def _short(dtype: np.dtype[Any]) -> str:
     return text if len(text) < 60 else text[:57] + "..."
 
 
-def _checked_out(out: BatchScore, n: int, columns: int, fans: bool) -> BatchScore:
+def _checked_out(out: BatchScore, rows: npt.NDArray[np.void], columns: int, fans: bool) -> BatchScore:
+    n = len(rows)
     if not isinstance(out, tuple) or len(out) != 4:
         raise HandError("out: expected a BatchScore of arrays to write into")
     wanted: list[tuple[str, tuple[int, ...], Any]] = [
@@ -182,12 +167,10 @@ def _checked_out(out: BatchScore, n: int, columns: int, fans: bool) -> BatchScor
         ("fans", (n, columns), np.uint8),
         ("error", (n,), np.uint8),
     ]
-    for array, (name, shape, dtype) in zip(out, wanted, strict=True):
-        if name == "fans" and not fans:
-            continue
-        if not isinstance(array, np.ndarray) or array.shape != shape or array.dtype != dtype:
-            found = f"{array.dtype}{array.shape}" if isinstance(array, np.ndarray) else type(array).__name__
-            raise HandError(f"out.{name}: {found}, expected {np.dtype(dtype)}{shape}")
-        if not array.flags.c_contiguous or not array.flags.writeable:
-            raise HandError(f"out.{name}: expected a contiguous array that can be written")
+    arrays = {
+        f"out.{name}": checked_out(array, f"out.{name}", shape, dtype)
+        for array, (name, shape, dtype) in zip(out, wanted, strict=True)
+        if name != "fans" or fans
+    }
+    check_apart({"wins": rows, **arrays})
     return BatchScore(out[0], out[1], out[2] if fans else None, out[3])

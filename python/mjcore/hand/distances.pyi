@@ -1,0 +1,1 @@
+"""Tables of distances of one group of tiles, generated at first use; see distances.pxd."""

@@ -1,0 +1,583 @@
+"""Distances when some kinds may be used less or more than four times, or do not exist.
+
+A suit is gone through rank by rank. The state is how many chows began one and two ranks before (0..2 each: three
+equal chows are three pungs), and for each state there is a vector of the fewest missing tiles by sets and pairs
+so far. All targets are covered, each with its exact number of missing tiles; nothing is guessed.
+"""
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from mjcore.bits cimport count_bits
+from mjcore.hand.counts cimport whole
+from mjcore.hand.kinds cimport EAST, KINDS, MAX_SETS
+
+from mjcore.errors import HandError
+
+cdef enum:
+    # sets are numbered as in decompose.pxd
+    FIRST_PUNG = 21
+    SET_IDS = 55
+    SEVEN = 7
+    SET_SLOTS = MAX_SETS + 1
+    MOST_CHOWS = 2         # that start at one rank: three equal chows are three pungs
+    NEEDS = 16             # rows by copies needed less copies held, -8..7
+    SHIFT = NEEDS * WIDTH
+    NO_COST = 8
+
+# What is added to a vector that moves by so many sets and pairs: the tiles missing, and FAR where the entry
+# comes from nowhere. [sets moved 0..5][pairs moved 0..1][copies needed - held + 8][slot]
+cdef uint8_t forward_rows[6 * 2 * SHIFT]
+cdef uint8_t backward_rows[6 * 2 * SHIFT]
+
+
+cdef void fill_rows() noexcept nogil:
+    cdef int sets, pairs, need, cost, slot, at = 0
+    cdef bint from_nowhere
+    for sets in range(6):
+        for pairs in range(2):
+            for need in range(NEEDS):
+                cost = need - NO_COST if need > NO_COST else 0
+                for slot in range(WIDTH):
+                    from_nowhere = slot % 8 < sets or slot % 8 > MAX_SETS or slot // 8 < pairs
+                    forward_rows[at] = FAR if from_nowhere else cost
+                    from_nowhere = slot % 8 + sets > MAX_SETS or slot // 8 + pairs > 1
+                    backward_rows[at] = FAR if from_nowhere else cost
+                    at += 1
+
+
+fill_rows()
+
+
+cdef inline int at_most(int value, int limit) noexcept nogil:
+    return value if value < limit else limit
+
+
+cdef inline const uint8_t *rank_rows(const uint8_t *rows, int held) noexcept nogil:
+    """The rows of a rank, so that row `need` belongs to a target with that many copies."""
+    return rows + (NO_COST - at_most(held, MAX_CAP)) * WIDTH
+
+
+cdef inline Slots forward(Slots best, Slots reached, const uint8_t *rows, int room) noexcept nogil:
+    """Lowers `best` to where a rank leads with no, one or two pungs, and with the pair or not. `rows`: that of the
+    copies in chows; `room`: how many more the cap allows."""
+    if room < 0:
+        return best
+    best = least(best, add(reached, load(rows)))
+    if room >= 2:
+        best = least(best, add(up_pair(reached), load(rows + 2 * WIDTH + SHIFT)))
+        if room >= 3:
+            reached = up_set(reached)
+            best = least(best, add(reached, load(rows + 3 * WIDTH + 2 * SHIFT)))
+            if room >= 5:
+                best = least(best, add(up_pair(reached), load(rows + 5 * WIDTH + 3 * SHIFT)))
+                if room >= 6:
+                    best = least(best, add(up_set(reached), load(rows + 6 * WIDTH + 4 * SHIFT)))
+    return best
+
+
+cdef const uint8_t *run_automaton(Automaton *automaton, const uint8_t *counts, const uint8_t *caps, int ranks,
+                                  bint chows, int sets) noexcept nogil:
+    cdef Slots reached, none, one, two
+    cdef uint8_t *level = automaton.levels
+    cdef const uint8_t *rows
+    cdef const uint8_t *at
+    cdef int rank, newer, older, room, cap, most, most_newer = 0, most_older = 0
+    automaton.counts = counts
+    automaton.caps = caps
+    automaton.ranks = ranks
+    store(level, all_slots(FAR))
+    level[0] = 0
+    for rank in range(ranks):
+        cap = at_most(caps[rank], MAX_CAP)
+        rows = rank_rows(forward_rows, counts[rank])
+        most = 0
+        if chows and rank + 2 < ranks:
+            most = at_most(at_most(cap, at_most(caps[rank + 1], caps[rank + 2])), at_most(sets, MOST_CHOWS))
+        automaton.chows[rank] = most
+        for newer in range(most_newer + 1):
+            none = one = two = all_slots(FAR)
+            for older in range(most_older + 1):
+                reached = load(level + (3 * newer + older) * WIDTH)
+                room = cap - newer - older
+                at = rows + (newer + older) * WIDTH
+                none = forward(none, reached, at, room)
+                if most > 0:
+                    reached = up_set(reached)
+                    one = forward(one, reached, at + WIDTH + 2 * SHIFT, room - 1)
+                    if most > 1:
+                        two = forward(two, up_set(reached), at + 2 * WIDTH + 4 * SHIFT, room - 2)
+            store(level + LEVEL + newer * WIDTH, none)
+            if most > 0:
+                store(level + LEVEL + (3 + newer) * WIDTH, one)
+            if most > 1:
+                store(level + LEVEL + (6 + newer) * WIDTH, two)
+        level += LEVEL
+        most_older = most_newer
+        most_newer = most
+    return level
+
+
+cdef inline void backward(Slots *best, Slots wanted, const uint8_t *rows, int room) noexcept nogil:
+    """Lowers best[0] to what the ranks from here on miss, best[1] to the same with one tile more of this rank."""
+    if room < 0:
+        return
+    best[0] = least(best[0], add(wanted, load(rows)))
+    best[1] = least(best[1], add(wanted, load(rows - WIDTH)))
+    if room >= 2:
+        best[0] = least(best[0], add(down_pair(wanted), load(rows + 2 * WIDTH + SHIFT)))
+        best[1] = least(best[1], add(down_pair(wanted), load(rows + WIDTH + SHIFT)))
+        if room >= 3:
+            wanted = down_set(wanted)
+            best[0] = least(best[0], add(wanted, load(rows + 3 * WIDTH + 2 * SHIFT)))
+            best[1] = least(best[1], add(wanted, load(rows + 2 * WIDTH + 2 * SHIFT)))
+            if room >= 5:
+                best[0] = least(best[0], add(down_pair(wanted), load(rows + 5 * WIDTH + 3 * SHIFT)))
+                best[1] = least(best[1], add(down_pair(wanted), load(rows + 4 * WIDTH + 3 * SHIFT)))
+                if room >= 6:
+                    best[0] = least(best[0], add(down_set(wanted), load(rows + 6 * WIDTH + 4 * SHIFT)))
+                    best[1] = least(best[1], add(down_set(wanted), load(rows + 5 * WIDTH + 4 * SHIFT)))
+
+
+cdef uint32_t lowering_ranks(const Automaton *automaton, const uint8_t *rest, int total) noexcept nogil:
+    # vectors of two levels by turns: fewest tiles missing among the ranks above and in `rest`
+    cdef uint8_t levels[2 * LEVEL]
+    cdef uint8_t *after = levels
+    cdef uint8_t *now = levels + LEVEL
+    cdef const uint8_t *rows
+    cdef const uint8_t *at
+    cdef Slots best[2]
+    cdef Slots nearer
+    cdef int rank, newer, older, most, room, cap, state, most_newer, most_older
+    cdef uint32_t ranks = 0
+    store(after, load(rest))
+    for rank in range(automaton.ranks - 1, -1, -1):
+        cap = at_most(automaton.caps[rank], MAX_CAP)
+        rows = rank_rows(backward_rows, automaton.counts[rank])
+        most = automaton.chows[rank]
+        most_newer = automaton.chows[rank - 1] if rank > 0 else 0
+        most_older = automaton.chows[rank - 2] if rank > 1 else 0
+        nearer = all_slots(FAR)
+        for newer in range(most_newer + 1):
+            for older in range(most_older + 1):
+                room = cap - newer - older
+                at = rows + (newer + older) * WIDTH
+                best[0] = best[1] = all_slots(FAR)
+                backward(best, load(after + newer * WIDTH), at, room)
+                if most > 0:
+                    backward(best, down_set(load(after + (3 + newer) * WIDTH)), at + WIDTH + 2 * SHIFT, room - 1)
+                if most > 1:
+                    backward(best, down_set(down_set(load(after + (6 + newer) * WIDTH))), at + 2 * WIDTH + 4 * SHIFT,
+                             room - 2)
+                state = (3 * newer + older) * WIDTH
+                store(now + state, best[0])
+                nearer = least(nearer, add(load(automaton.levels + rank * LEVEL + state), best[1]))
+        ranks |= <uint32_t>meet(nearer, all_slots(total - 1)) << rank
+        after, now = now, after
+    return ranks
+
+
+cdef void join_slots(const uint8_t *a, const uint8_t *b, int sets, uint8_t *out) noexcept nogil:
+    cdef Slots moved = load(a), best = all_slots(FAR)
+    cdef const uint8_t *rows = forward_rows
+    cdef int i
+    for i in range(sets + 1):
+        best = least(best, add(add(moved, load(rows)), all_slots(b[i])))
+        best = least(best, add(add(up_pair(moved), load(rows + SHIFT)), all_slots(b[i + PAIR_SLOT])))
+        moved = up_set(moved)
+        rows += 2 * SHIFT
+    store(out, best)
+
+
+cdef int final_slot(const uint8_t *a, const uint8_t *b, int sets) noexcept nogil:
+    cdef int i, best = FAR
+    for i in range(sets + 1):
+        best = at_most(best, a[i] + b[PAIR_SLOT + sets - i])
+        best = at_most(best, a[PAIR_SLOT + i] + b[sets - i])
+    return best
+
+
+cdef inline void other_way(const uint8_t *others, int sets, uint8_t *rest) noexcept nogil:
+    """Turns the vector of the other groups so that each entry stands where this group has the complement."""
+    cdef int i
+    store(rest, all_slots(FAR))
+    for i in range(sets + 1):
+        rest[i] = others[PAIR_SLOT + sets - i]
+        rest[PAIR_SLOT + i] = others[sets - i]
+
+
+cdef uint64_t lowering_kinds(const Automaton **groups, const uint8_t **vectors, int sets,
+                             int total) noexcept nogil:
+    """The kinds that lower `total`, the distance of four groups."""
+    cdef uint8_t sides[2 * WIDTH]
+    cdef uint8_t others[WIDTH]
+    cdef uint8_t rest[WIDTH]
+    cdef int group
+    cdef uint64_t kinds = 0
+    join_slots(vectors[0], vectors[1], sets, sides)
+    join_slots(vectors[2], vectors[3], sets, sides + WIDTH)
+    for group in range(4):
+        join_slots(sides + (WIDTH if group < 2 else 0), vectors[group ^ 1], sets, others)
+        other_way(others, sets, rest)
+        kinds |= <uint64_t>lowering_ranks(groups[group], rest, total) << 9 * group
+    return kinds
+
+
+cdef void pack(const uint8_t *slots, int sets, uint8_t *vector) noexcept nogil:
+    cdef int i
+    store(vector, all_slots(FAR))
+    for i in range(sets + 1):
+        vector[i] = slots[i]
+        vector[SET_SLOTS + i] = slots[PAIR_SLOT + i]
+
+
+cdef void unpack(const uint8_t *vector, uint8_t *slots) noexcept nogil:
+    cdef int i
+    store(slots, all_slots(FAR))
+    for i in range(SET_SLOTS):
+        slots[i] = vector[i]
+        slots[PAIR_SLOT + i] = vector[SET_SLOTS + i]
+
+
+cdef void capped_vector(const uint8_t *counts, const uint8_t *caps, int ranks, bint chows, int sets,
+                        uint8_t *vector) noexcept nogil:
+    cdef Automaton automaton
+    pack(run_automaton(&automaton, counts, caps, ranks, chows, sets), sets, vector)
+
+
+cdef void merge_vectors(const uint8_t *a, const uint8_t *b, int sets, uint8_t *out) noexcept nogil:
+    cdef uint8_t slots[2 * WIDTH]
+    unpack(a, slots)
+    unpack(b, slots + WIDTH)
+    join_slots(slots, slots + WIDTH, sets, slots)
+    pack(slots, sets, out)
+
+
+cdef int final_distance(const uint8_t *a, const uint8_t *b, int sets) noexcept nogil:
+    cdef uint8_t slots[2 * WIDTH]
+    unpack(a, slots)
+    unpack(b, slots + WIDTH)
+    return final_slot(slots, slots + WIDTH, sets)
+
+
+cdef int capped_standard(const uint8_t *counts, const uint8_t *caps, int sets, uint64_t *accepted) noexcept nogil:
+    cdef Automaton automata[4]
+    cdef const Automaton *groups[4]
+    cdef const uint8_t *vectors[4]
+    cdef uint8_t sides[2 * WIDTH]
+    cdef int group, distance
+    for group in range(4):
+        groups[group] = &automata[group]
+        vectors[group] = run_automaton(&automata[group], counts + 9 * group, caps + 9 * group,
+                                       9 if group < 3 else 7, group < 3, sets)
+    join_slots(vectors[0], vectors[1], sets, sides)
+    join_slots(vectors[2], vectors[3], sets, sides + WIDTH)
+    distance = final_slot(sides, sides + WIDTH, sets)
+    if accepted != NULL:
+        accepted[0] = lowering_kinds(groups, vectors, sets, distance) if 0 < distance < FAR else 0
+    return distance
+
+
+cdef int without_third(const uint8_t *counts, const uint8_t *caps, int third, uint8_t *rest_counts,
+                       uint8_t *rest_caps, uint32_t *missing_ranks) noexcept nogil:
+    cdef int rank, missing = 0
+    memcpy(rest_counts, counts, 9)
+    memcpy(rest_caps, caps, 9)
+    missing_ranks[0] = 0
+    for rank in range(third, 9, 3):
+        if caps[rank] == 0:
+            return FAR
+        rest_caps[rank] -= 1
+        if counts[rank]:
+            rest_counts[rank] -= 1
+        else:
+            missing_ranks[0] |= 1 << rank
+            missing += 1
+    return missing
+
+
+cdef int knitted_straight(const uint8_t *counts, const uint8_t *caps, int sets, uint64_t *accepted) noexcept nogil:
+    # a target less the nine tiles is a target of the rest: three thirds of each suit, then the honours
+    cdef Automaton automata[10]
+    cdef uint8_t rest_counts[9 * 9]
+    cdef uint8_t rest_caps[9 * 9]
+    cdef uint32_t missing_ranks[9]
+    cdef int missing[9]
+    cdef int distances[6]
+    cdef const uint8_t *slots[10]
+    cdef const Automaton *groups[4]
+    cdef const uint8_t *vectors[4]
+    cdef uint8_t sides[2 * WIDTH]
+    cdef int pattern, suit, at, first, distance = FAR
+    if sets < 3:
+        return FAR
+    sets -= 3
+    for at in range(9):
+        first = 9 * (at // 3)
+        missing[at] = without_third(counts + first, caps + first, at % 3, rest_counts + 9 * at, rest_caps + 9 * at,
+                                    &missing_ranks[at])
+        if missing[at] < FAR:
+            slots[at] = run_automaton(&automata[at], rest_counts + 9 * at, rest_caps + 9 * at, 9, True, sets)
+    slots[9] = run_automaton(&automata[9], counts + EAST, caps + EAST, 7, False, sets)
+    for pattern in range(6):
+        distances[pattern] = 0
+        for suit in range(3):
+            at = 3 * suit + knitted_third(pattern, suit)
+            distances[pattern] += missing[at]
+            vectors[suit] = slots[at]
+        if distances[pattern] < FAR:
+            join_slots(vectors[0], vectors[1], sets, sides)
+            join_slots(vectors[2], slots[9], sets, sides + WIDTH)
+            distances[pattern] += final_slot(sides, sides + WIDTH, sets)
+            distance = at_most(distance, distances[pattern])
+    if accepted == NULL or distance == FAR:
+        return distance
+    vectors[3] = slots[9]
+    groups[3] = &automata[9]
+    for pattern in range(6):
+        if distances[pattern] == distance:
+            for suit in range(3):
+                at = 3 * suit + knitted_third(pattern, suit)
+                distances[pattern] -= missing[at]
+                accepted[0] |= <uint64_t>missing_ranks[at] << 9 * suit
+                vectors[suit] = slots[at]
+                groups[suit] = &automata[at]
+            accepted[0] |= lowering_kinds(groups, vectors, sets, distances[pattern])
+    return distance
+
+
+# Tiles that the n-th pair of a kind misses, from 1.
+cdef inline int pair_cost(int held, int nth) noexcept nogil:
+    return 0 if held >= 2 * nth else 1 if held == 2 * nth - 1 else 2
+
+
+cdef inline int most_pairs(int cap, bint quads) noexcept nogil:
+    return cap >> 1 if quads else at_most(cap >> 1, 1)
+
+
+cdef inline void count_pairs(int *costs, int held, int cap, bint quads, int by) noexcept nogil:
+    """Adds `by` for each pair that a kind may give: costs[c] of them miss c tiles."""
+    cdef int nth
+    for nth in range(1, most_pairs(cap, quads) + 1):
+        costs[pair_cost(held, nth)] += by
+
+
+cdef inline int cheapest(const int *costs, int pairs) noexcept nogil:
+    """What the cheapest pairs miss together. Of one kind the first pair is never dearer than the second."""
+    cdef int held = at_most(pairs, costs[0]), halves = at_most(pairs - held, costs[1])
+    pairs -= held + halves
+    return halves + 2 * pairs if pairs <= costs[2] else FAR
+
+
+cdef inline bint pair_lowers(const int *costs, int pairs, int held, int cap, bint quads) noexcept nogil:
+    """Whether a pair of the kind that misses something can be among the cheapest ones."""
+    cdef int nth = (held >> 1) + 1, dearest = 0 if pairs <= costs[0] else 1 if pairs <= costs[0] + costs[1] else 2
+    return nth <= most_pairs(cap, quads) and pair_cost(held, nth) <= dearest and pairs > 0
+
+
+cdef int take_set(int low, int size, const uint8_t *counts, const uint8_t *caps, bint quads, int *costs,
+                  uint8_t *rest_counts, uint8_t *rest_caps, uint64_t *missing_kinds) noexcept nogil:
+    """Takes the set of one or three kinds from `low` out and writes down what is left: the tiles it misses, or FAR."""
+    cdef int copies = 3 // size, i, kind, missing = 0
+    missing_kinds[0] = 0
+    for i in range(size):
+        if caps[low + i] < copies:
+            return FAR
+    for i in range(size):
+        kind = low + i
+        if counts[kind] < copies:
+            missing += copies - counts[kind]
+            missing_kinds[0] |= <uint64_t>1 << kind
+        rest_counts[i] = counts[kind] - at_most(counts[kind], copies)
+        rest_caps[i] = caps[kind] - copies
+        count_pairs(costs, counts[kind], caps[kind], quads, -1)
+        count_pairs(costs, rest_counts[i], rest_caps[i], quads, 1)
+    return missing
+
+
+cdef uint64_t pairs_part(const uint8_t *counts, const uint8_t *caps, int first, int last, bint quads,
+                         uint32_t wanted, uint8_t *slots, bint lowering) noexcept nogil:
+    cdef int costs[3]
+    cdef int rest[3]
+    cdef uint8_t rest_counts[3]
+    cdef uint8_t rest_caps[3]
+    cdef uint64_t missing_kinds, kinds = 0
+    cdef int kind, pairs, set_id, low, size, slot, missing, i
+    memset(costs, 0, sizeof(costs))
+    for kind in range(first, last):
+        count_pairs(costs, counts[kind], caps[kind], quads, 1)
+    if not lowering:
+        store(slots, all_slots(FAR))
+    # without a set, then with each
+    for set_id in range(-1, SET_IDS if wanted >> PAIR_SLOT else 0):
+        memcpy(rest, costs, sizeof(costs))
+        low = size = slot = missing = missing_kinds = 0
+        if set_id >= 0:
+            slot = PAIR_SLOT
+            size = 1 if set_id >= FIRST_PUNG else 3
+            low = set_id - FIRST_PUNG if set_id >= FIRST_PUNG else 9 * (set_id // 7) + set_id % 7
+            if not first <= low < last:
+                continue
+            missing = take_set(low, size, counts, caps, quads, rest, rest_counts, rest_caps, &missing_kinds)
+            if missing == FAR:
+                continue
+        for pairs in range(SEVEN + 1):
+            if not wanted >> (slot + pairs) & 1:
+                continue
+            if not lowering:
+                slots[slot + pairs] = at_most(slots[slot + pairs], missing + cheapest(rest, pairs))
+            elif missing + cheapest(rest, pairs) == slots[slot + pairs] < FAR:
+                kinds |= missing_kinds
+                for kind in range(first, last):
+                    i = kind - low
+                    if 0 <= i < size:
+                        kinds |= <uint64_t>pair_lowers(rest, pairs, rest_counts[i], rest_caps[i], quads) << kind
+                    else:
+                        kinds |= <uint64_t>pair_lowers(rest, pairs, counts[kind], caps[kind], quads) << kind
+    return kinds
+
+
+cdef void orphans_slots(const uint8_t *counts, const uint8_t *caps, int first, int last, uint8_t *slots) noexcept nogil:
+    cdef int kind, missing = 0, pair = FAR
+    memset(slots, FAR, WIDTH)
+    for kind in range(first, last):
+        if orphan_kinds() >> kind & 1:
+            if caps[kind] == 0:
+                return
+            missing += counts[kind] == 0
+            if caps[kind] >= 2:
+                pair = at_most(pair, 0 if counts[kind] >= 2 else 1)
+    slots[0] = missing
+    slots[PAIR_SLOT] = at_most(missing + pair, FAR)
+
+
+cdef uint64_t orphans_lowering(const uint8_t *counts, const uint8_t *caps, int first, int last, uint32_t wanted,
+                               const uint8_t *slots) noexcept nogil:
+    cdef int kind
+    cdef uint64_t kinds = 0
+    cdef bint pair = wanted >> PAIR_SLOT and slots[PAIR_SLOT] < FAR and slots[PAIR_SLOT] > slots[0]
+    if pair or (wanted and slots[0] < FAR):
+        for kind in range(first, last):
+            if orphan_kinds() >> kind & 1 and (counts[kind] == 0 or (pair and counts[kind] == 1 and caps[kind] >= 2)):
+                kinds |= <uint64_t>1 << kind
+    return kinds
+
+
+cdef void single_slots(uint64_t held, uint64_t exists, int least, int most, uint8_t *slots) noexcept nogil:
+    cdef int tiles, have = count_bits(held & exists)
+    memset(slots, FAR, WIDTH)
+    for tiles in range(least, at_most(most, count_bits(exists)) + 1):
+        slots[tiles] = tiles - have if tiles > have else 0
+
+
+cdef int knitted(int form, const uint8_t *counts, const uint8_t *caps, uint64_t *accepted) noexcept nogil:
+    cdef uint64_t held = 0, exists = 0, suited, kinds = 0
+    cdef uint8_t honour_slots[WIDTH]
+    cdef uint8_t suit_slots[WIDTH]
+    cdef int kind, pattern, honours, missing, distance = FAR
+    for kind in range(KINDS):
+        held |= <uint64_t>(counts[kind] > 0) << kind
+        exists |= <uint64_t>(caps[kind] > 0) << kind
+    single_slots(held >> EAST, exists >> EAST, 5, 7, honour_slots)
+    for pattern in range(6):
+        suited = knitted_kinds(pattern) & exists
+        single_slots(held & suited, suited, 7, 9, suit_slots)
+        for honours in range(7 if form == GREATER_KNITTED else 5, 8 if form == GREATER_KNITTED else 7):
+            missing = honour_slots[honours] + suit_slots[14 - honours]
+            if missing < distance:
+                distance = missing
+                kinds = 0
+            if missing == distance < FAR:
+                if honour_slots[honours]:
+                    kinds |= exists & ~held & <uint64_t>0x7F << EAST
+                if suit_slots[14 - honours]:
+                    kinds |= suited & ~held
+    if accepted != NULL:
+        accepted[0] = kinds
+    return distance
+
+
+cdef int capped_form(int form, bint quad_pairs, const uint8_t *counts, const uint8_t *caps, int sets,
+                     uint64_t *accepted) noexcept nogil:
+    cdef uint8_t slots[WIDTH]
+    cdef int slot
+    if accepted != NULL:
+        accepted[0] = 0
+    if not 0 <= sets <= MAX_SETS:
+        return FAR
+    if form == STANDARD:
+        return capped_standard(counts, caps, sets, accepted)
+    if form == KNITTED_STRAIGHT:
+        return knitted_straight(counts, caps, sets, accepted)
+    if sets != (5 if form == PAIRS_AND_SET else 4):
+        return FAR
+    if form == SEVEN_PAIRS or form == PAIRS_AND_SET:
+        slot = SEVEN if form == SEVEN_PAIRS else PAIR_SLOT + SEVEN
+        pairs_part(counts, caps, 0, KINDS, quad_pairs, 1 << slot, slots, False)
+        if accepted != NULL and 0 < slots[slot] < FAR:
+            accepted[0] = pairs_part(counts, caps, 0, KINDS, quad_pairs, 1 << slot, slots, True)
+        return slots[slot]
+    if form == THIRTEEN_ORPHANS:
+        orphans_slots(counts, caps, 0, KINDS, slots)
+        if accepted != NULL and 0 < slots[PAIR_SLOT] < FAR:
+            accepted[0] = orphans_lowering(counts, caps, 0, KINDS, 1 << PAIR_SLOT, slots)
+        return slots[PAIR_SLOT]
+    if form == GREATER_KNITTED or form == LESSER_KNITTED:
+        return knitted(form, counts, caps, accepted)
+    return FAR
+
+
+cdef int load_numbers(object source, object what, uint8_t *out) except -1:
+    cdef int kind
+    values = tuple(source)
+    if len(values) != KINDS:
+        raise HandError(f"{len(values)} {what}s; expected 34, one for each kind 1m..9m 1p..9p 1s..9s 1z..7z")
+    for kind in range(KINDS):
+        value = whole(values[kind], f"an integer 0 to {MAX_CAP} as {what} {kind}")
+        if not 0 <= value <= MAX_CAP:
+            raise HandError(f"{what} {kind} is {value}; expected 0 to {MAX_CAP}")
+        out[kind] = value
+    return 0
+
+
+cdef int form_number(object form) except -1:
+    from mjcore.hand.decompose import FORM_NAMES
+
+    if form not in FORM_NAMES[:FORMS]:
+        raise HandError(f"form {form!r}: expected one of {', '.join(FORM_NAMES[:FORMS])}")
+    return FORM_NAMES.index(form)
+
+
+cdef int number_of_sets(object sets) except -1:
+    value = whole(sets, "the number of sets")
+    if not 0 <= value <= MAX_SETS:
+        raise HandError(f"{value} sets to make; expected 0 to {MAX_SETS}")
+    return value
+
+
+def distance(counts, caps, sets, form="standard", *, quad_pairs=True):
+    """How many tiles a hand misses when each kind may be used only so often, and which would bring it nearer.
+
+    counts  34 numbers 0..7: the concealed tiles
+    caps    34 numbers 0..7: the most copies of each kind in a complete hand. 0 takes a kind out of the tile
+            set, 4 less the copies in melds allows no fifth copy
+    sets    sets still to make, 0..5
+    form    one of FORM_NAMES of mjcore.hand.decompose, except "shapeless"
+    quad_pairs  whether equal tiles may be several of seven pairs
+
+    Returns the number, None if no such hand exists, and the mask of the kinds of which one more tile lowers it.
+
+    >>> from mjcore.hand.capped import distance
+    >>> counts = [2] + [0] * 26 + [3] + [0] * 6
+    >>> distance(counts, [4] * 34, 1)
+    (0, 0)
+    >>> distance(counts, [4] * 27 + [2] + [4] * 6, 1)       # two East are in a meld: no pung, but a pair
+    (1, 1)
+    """
+    cdef uint8_t held[KINDS]
+    cdef uint8_t most[KINDS]
+    cdef uint64_t kinds = 0
+    cdef int missing
+    load_numbers(counts, "count", held)
+    load_numbers(caps, "cap", most)
+    missing = capped_form(form_number(form), quad_pairs, held, most, number_of_sets(sets), &kinds)
+    return (missing if missing < FAR else None), kinds

@@ -1,0 +1,24 @@
+# Distances with narrow jokers: wild tiles that stand for some kinds only.
+from libc.stdint cimport uint8_t, uint64_t
+
+cdef enum:
+    LEAVES = 5             # leaves of the kinds: characters, dots, bamboo, winds, dragons
+    ALL_LEAVES = 31
+    MAX_NARROW = 9         # a laminar family over five leaves has at most nine different masks
+
+# Jokers by the leaves that they may stand for. The masks are a laminar family: any two of them are nested
+# (or equal) or disjoint. A joker for every kind is an entry of all leaves.
+cdef struct NarrowJokers:
+    int n                  # entries used
+    uint8_t leaves[9]      # masks of leaves; after narrow_check by ascending number of leaves
+    uint8_t count[9]
+
+# Sorts the entries. Whether they are a laminar family (and n is 0..9 and no mask has a bit above the leaves).
+cdef int narrow_check(NarrowJokers *jokers) noexcept nogil
+
+# Fewest tiles that are missing from some target of the form after the jokers (checked, may be NULL) did what
+# they can; FAR (63) if the form has no target. `counts` are the natural concealed tiles, `caps` the most copies
+# of each kind that a target may hold (0: the kind does not exist), both 34. `sets` are the sets still to make.
+# With `accepted` the mask of the kinds of which one more tile lowers the distance; 0 if it is 0.
+cdef int narrow_form(int form, bint quad_pairs, const uint8_t *counts, const uint8_t *caps, int sets,
+                     const NarrowJokers *jokers, uint64_t *accepted) noexcept nogil
