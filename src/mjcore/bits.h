@@ -401,4 +401,39 @@ MJ_INLINE uint32_t mj_meeting9(const uint16_t *masks, uint32_t slots) {
 }
 #endif
 
+/* Sixteen small numbers in a register, eight for no pair and eight for one (automaton.pyx). No sum reaches 256. */
+#if MJ_USE_SSE2
+typedef __m128i mj_slots;
+MJ_INLINE mj_slots mj_slots_load(const uint8_t *p) { return _mm_loadu_si128((const __m128i *)p); }
+MJ_INLINE mj_slots mj_slots_all(int value) { return _mm_set1_epi8((char)value); }
+MJ_INLINE mj_slots mj_slots_add(mj_slots a, mj_slots b) { return _mm_add_epi8(a, b); }
+MJ_INLINE mj_slots mj_slots_least(mj_slots a, mj_slots b) { return _mm_min_epu8(a, b); }
+MJ_INLINE int mj_slots_meet(mj_slots a, mj_slots b) { return _mm_movemask_epi8(_mm_cmpeq_epi8(a, b)) != 0; }
+#define MJ_SLOTS_UP(a, n) _mm_slli_si128(a, n)
+#define MJ_SLOTS_DOWN(a, n) _mm_srli_si128(a, n)
+#else
+typedef struct { uint8_t at[16]; } mj_slots;
+#define MJ_SLOTS_EACH(name, parameters, value) \
+    MJ_INLINE mj_slots name parameters { \
+        mj_slots out; int i; \
+        for (i = 0; i < 16; i++) out.at[i] = (uint8_t)(value); \
+        return out; }
+MJ_SLOTS_EACH(mj_slots_load, (const uint8_t *p), p[i])
+MJ_SLOTS_EACH(mj_slots_all, (int value), value)
+MJ_SLOTS_EACH(mj_slots_add, (mj_slots a, mj_slots b), a.at[i] + b.at[i])
+MJ_SLOTS_EACH(mj_slots_least, (mj_slots a, mj_slots b), a.at[i] < b.at[i] ? a.at[i] : b.at[i])
+MJ_SLOTS_EACH(MJ_SLOTS_UP, (mj_slots a, int n), i < n ? 0 : a.at[i - n])
+MJ_SLOTS_EACH(MJ_SLOTS_DOWN, (mj_slots a, int n), i + n > 15 ? 0 : a.at[i + n])
+MJ_INLINE int mj_slots_meet(mj_slots a, mj_slots b) {
+    int i, met = 0;
+    for (i = 0; i < 16; i++) met |= a.at[i] == b.at[i];
+    return met;
+}
+#endif
+MJ_INLINE void mj_slots_store(uint8_t *p, mj_slots a) { memcpy(p, &a, 16); }
+MJ_INLINE mj_slots mj_up_set(mj_slots a) { return MJ_SLOTS_UP(a, 1); }
+MJ_INLINE mj_slots mj_up_pair(mj_slots a) { return MJ_SLOTS_UP(a, 8); }
+MJ_INLINE mj_slots mj_down_set(mj_slots a) { return MJ_SLOTS_DOWN(a, 1); }
+MJ_INLINE mj_slots mj_down_pair(mj_slots a) { return MJ_SLOTS_DOWN(a, 8); }
+
 #endif

@@ -58,3 +58,18 @@ cdef extern from "mjcore/bits.h" nogil:
     Wide wide_load "mj_wide_load"(const void *p) noexcept
     Wide wide_and "mj_wide_and"(Wide a, const void *p) noexcept
     void wide_store "mj_wide_store"(void *p, Wide a) noexcept
+
+    # sixteen small numbers in a register
+    ctypedef struct Slots "mj_slots":
+        pass
+    Slots load "mj_slots_load"(const uint8_t *p) noexcept
+    Slots all_slots "mj_slots_all"(int value) noexcept
+    Slots add "mj_slots_add"(Slots a, Slots b) noexcept
+    Slots least "mj_slots_least"(Slots a, Slots b) noexcept
+    bint meet "mj_slots_meet"(Slots a, Slots b) noexcept    # whether some entry is equal
+    void store "mj_slots_store"(uint8_t *p, Slots a) noexcept
+    # moved by a set or the pair; what is free is 0
+    Slots up_set "mj_up_set"(Slots a) noexcept
+    Slots up_pair "mj_up_pair"(Slots a) noexcept
+    Slots down_set "mj_down_set"(Slots a) noexcept
+    Slots down_pair "mj_down_pair"(Slots a) noexcept

@@ -29,7 +29,8 @@ class HandEngine:
     jokers     jokers for every kind beside those in the hand
     void_suit  "m", "p" or "s": a suit that may not stand in the win
     visible    34 counts of the tiles seen outside the own hand and melds
-    strict     True: copies in the own melds and visible ones can not be used any more
+    strict     True: copies in own melds, visible and discarded ones are gone, so that none is needed or accepted
+               beyond four. False: concealed tiles alone count
 
     They raise HandError for a hand of a wrong size, five equal tiles, tiles that are neither wild nor sets are
     made of, and a hand for which no form is possible; NotationError for a faulty text.

@@ -288,7 +288,7 @@ cdef Acceptance ask_acceptance(EngineData *engine, const Question *asked, object
 
 
 cdef bint ask_win(EngineData *engine, Question *asked, object win, object rules) except -1:
-    cdef int tile, kind, tiles = tiles_asked(asked)
+    cdef int tile, kind, distance, tiles = tiles_asked(asked)
     if win is not None:
         tile = load_tile(win) & ~RED_BIT
         if tiles % 3 == 1:
@@ -297,13 +297,14 @@ cdef bint ask_win(EngineData *engine, Question *asked, object win, object rules)
             raise HandError(f"the hand has {tiles} concealed tiles, but {tile_text(tile)} is not one of them")
     elif tiles % 3 == 1:
         raise HandError(f"the hand has {tiles} concealed tiles: name the winning tile, or give 3n + 2 tiles")
+    # a joker may not be the fifth copy of a kind, neither in the hand nor in a meld
+    asked.strict = asked.has_melds and asked.jokers + asked.n_narrow > 0
+    distance = ask_distance(engine, asked, rules, NULL)
     if asked.has_melds:
-        # a joker may not be the fifth copy of a kind, neither in a meld nor in the hand
         for kind in range(KINDS):
             if asked.counts[kind] + asked.meld_tiles[kind] > COPIES:
                 return False
-        asked.strict = asked.jokers + asked.n_narrow > 0
-    return ask_distance(engine, asked, rules, NULL) == 0
+    return distance == 0
 
 
 # Discards

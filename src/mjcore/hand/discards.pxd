@@ -109,9 +109,12 @@ cdef inline void find_discards(Looked *hand, uint64_t allowed, const uint8_t *le
     if now.straight > now.best and forms & 1 << KNITTED_STRAIGHT:
         # it may be as good after a discard that costs the best form a tile
         now.straight = straight_distance(hand, now.best + 1)
-    # no form comes nearer by a discard: those that are farther already need no look
+    # no form comes nearer by a discard: those that are farther already need no look, those not asked for never
+    now.pairs += <int>(now.pairs >= FAR)
+    now.orphans += <int>(now.orphans >= FAR)
     farther = now.knitted if now.knitted < now.straight else now.straight
     farther = now.other if now.other < farther else farther
+    farther += <int>(farther >= FAR)
     if wanted:
         set_lanes(hand, &lanes)
     memset(out.shanten, NOT_HELD, KINDS)

@@ -7,6 +7,7 @@ from mjcore.hand.decompose cimport FORMS
 from mjcore.hand.distances cimport distance_tables
 from mjcore.hand.kinds cimport KINDS
 from mjcore.hand.narrow cimport narrow_form
+from mjcore.hand.shapes cimport pairs_and_set_accepted, pairs_and_set_distance
 from mjcore.hand.split cimport Split, split_hand, standard_waits
 from mjcore.hand.suits cimport suit_table
 
@@ -55,7 +56,14 @@ cdef int capped_forms(uint32_t forms, const uint8_t *counts, const uint8_t *caps
 cdef int general_distance(const Looked *hand, uint64_t *accepted) noexcept nogil:
     cdef uint8_t counts[KINDS]
     cdef uint8_t caps[KINDS]
+    cdef bint quads = hand.forms & QUAD_PAIRS != 0
+    cdef int distance
     store34(counts, hand.counts)
+    if hand.general == 1 << PAIRS_AND_SET and hand.exists == all_kinds_exist():
+        distance = pairs_and_set_distance(counts, quads)
+        if accepted != NULL:
+            accepted[0] = pairs_and_set_accepted(counts, quads, distance) & ~four34(hand.counts)
+        return distance
     set_caps(hand.exists, caps)
     return capped_forms(hand.general | (hand.forms & QUAD_PAIRS), counts, caps, hand.sets, NULL, accepted)
 

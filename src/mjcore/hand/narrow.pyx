@@ -10,11 +10,11 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mjcore.bits cimport count_bits, first_bit
+from mjcore.hand.automaton cimport PAIR_SLOT, WIDTH, Automaton, join_slots, lowering_ranks, run_automaton
 from mjcore.hand.capped cimport (
-    GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, PAIR_SLOT, PAIRS_AND_SET, SEVEN_PAIRS, STANDARD,
-    THIRTEEN_ORPHANS, WIDTH, Automaton, capped_form, form_number, join_slots, knitted_kinds, knitted_third,
-    load_numbers, lowering_ranks, number_of_sets, orphans_lowering, orphans_slots, pairs_part, run_automaton,
-    single_slots, without_third,
+    GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, PAIRS_AND_SET, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS,
+    capped_form, form_number, knitted_kinds, knitted_third, load_numbers, number_of_sets, orphans_lowering,
+    orphans_slots, pairs_part, single_slots, without_third,
 )
 from mjcore.hand.counts cimport whole
 from mjcore.hand.distances cimport FAR

@@ -5,9 +5,7 @@ from cpython.unicode cimport PyUnicode_Check
 from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
-from mjcore.hand.answers cimport (
-    ask_acceptance, ask_discards, ask_mask, ask_shanten, ask_waits, ask_win, tiles_of,
-)
+from mjcore.hand.answers cimport ask_acceptance, ask_discards, ask_mask, ask_shanten, ask_waits, ask_win, tiles_of
 from mjcore.hand.decompose cimport FORMS
 from mjcore.hand.engine cimport QUAD_PAIRS, make_rules
 from mjcore.hand.distances cimport all_kinds_exist
@@ -26,11 +24,7 @@ cdef object NO_JOKERS = 0
 
 # The kinds of the leaves, in the order of narrow.pxd.
 cdef uint64_t leaf_kinds[5]
-leaf_kinds[0] = 0x1FF
-leaf_kinds[1] = <uint64_t>0x1FF << 9
-leaf_kinds[2] = <uint64_t>0x1FF << 18
-leaf_kinds[3] = <uint64_t>0xF << 27
-leaf_kinds[4] = <uint64_t>0x7 << 31
+leaf_kinds[:] = [0x1FF, 0x1FF << 9, 0x1FF << 18, 0xF << 27, 0x7 << 31]
 
 
 # Making an engine
@@ -56,7 +50,7 @@ cdef int sets_of(object sets) except -1:
 
 
 cdef int leaves_of(uint64_t kinds, uint64_t exists) except -1:
-    """The leaves of the kinds that a wild tile stands for; -2 if they are no such union."""
+    """The leaves of the kinds that a wild tile stands for; 0 if they are no such union."""
     cdef int leaf, mask = 0
     if kinds == exists:
         return ALL_LEAVES
@@ -157,9 +151,8 @@ cdef class HandEngine:
     jokers     jokers for every kind beside those in the hand
     void_suit  "m", "p" or "s": a suit that may not stand in the win
     visible    34 counts of the tiles seen outside the own hand and melds: they are not among the copies left
-    strict     True: copies in the own melds and visible ones can not be used any more, so that a hand which
-               needs a fifth copy is not nearer to a win by the others. A joker in a meld counts as what it
-               stands for. False: the concealed tiles alone are looked at
+    strict     True: copies in own melds, visible and discarded ones are gone, so that none is needed or accepted
+               beyond four (a joker in a meld counts as what it stands for). False: concealed tiles alone count
 
     They raise HandError for a hand of a wrong size (3n + 1 or 3n + 2 tiles, at most 17; melds and tiles as the
     engine has them), five equal tiles, tiles that are neither wild nor sets are made of, and a hand for which

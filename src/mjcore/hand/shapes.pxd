@@ -126,3 +126,8 @@ cdef inline uint64_t knitted_accepted(const KnittedTables *knitted, const Held *
             if honours < 7 and knitted_missing(honours + 1, suited, greater, lesser) < distance:
                 mask |= all_honours
     return mask & ~held.once
+
+
+# Seven pairs and a set, of the usual 34 kinds. Kinds held four times are not to be trusted in the second answer.
+cdef int pairs_and_set_distance(const uint8_t *counts, bint quads) noexcept nogil
+cdef uint64_t pairs_and_set_accepted(const uint8_t *counts, bint quads, int distance) noexcept nogil
