@@ -56,6 +56,16 @@ MJ_INLINE uint64_t mj_gather_low_bits(uint64_t x) {
     return ((x & 0x0101010101010101ull) * 0x0102040810204080ull) >> 56;
 }
 
+/* What a tile of each of nine ranks weighs in the low key of its group, and in the high key (keys in base 5). */
+MJ_INLINE uint32_t mj_low_weight(int rank) {
+    static const uint16_t weight[9] = {1, 5, 25, 125, 0, 0, 0, 0, 0};
+    return weight[rank];
+}
+MJ_INLINE uint32_t mj_high_weight(int rank) {
+    static const uint16_t weight[9] = {0, 0, 0, 0, 1, 5, 25, 125, 625};
+    return weight[rank];
+}
+
 /* 34 counts of one byte each, kept in registers: written to memory piece by piece and loaded again as a whole
    they would stall the processor. SSE2 belongs to every x86-64; elsewhere (or with MJ_NO_SSE2) five words. */
 #if (defined(__SSE2__) || defined(_M_X64)) && !defined(MJ_NO_SSE2)

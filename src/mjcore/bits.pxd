@@ -25,6 +25,9 @@ cdef extern from "mjcore/bits.h" nogil:
     uint32_t sum34 "mj_sum34"(Bytes34 x) noexcept
     # base-5 keys of ranks 1-4 and 5-9 of m, p, s, and of the winds and dragons: eight numbers
     void keys34 "mj_keys34"(Bytes34 x, uint32_t *keys) noexcept
+    # what a tile of a rank (0..8) weighs in the two keys of its group
+    uint32_t low_weight "mj_low_weight"(int rank) noexcept
+    uint32_t high_weight "mj_high_weight"(int rank) noexcept
     uint64_t two34 "mj_two34"(Bytes34 x) noexcept
     # kinds held | terminals and honours held at least twice << 4 | terminals and honours held << 16 |
     # kinds held at least twice << 20; for at most 15 tiles

@@ -6,20 +6,6 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from mjcore.hand.automaton cimport FAR, MAX_CAP
 
-# The forms by their numbers in decompose.pxd; who cimports those imports that module, which may use this one.
-cdef enum:
-    STANDARD = 0
-    KNITTED_STRAIGHT
-    SEVEN_PAIRS
-    PAIRS_AND_SET
-    THIRTEEN_ORPHANS
-    GREATER_KNITTED
-    LESSER_KNITTED
-    FORMS
-
-cdef inline uint64_t orphan_kinds() noexcept nogil:
-    return (<uint64_t>0x7F << 27) | (<uint64_t>0x101 << 18) | (<uint64_t>0x101 << 9) | <uint64_t>0x101
-
 # Parts of the special forms, for the kinds first..last - 1: whole suits, the winds, the dragons. Each fills 16
 # slots with the fewest tiles missing; its second way gives the kinds of which some least target of a wanted slot
 # (a mask) holds more than the hand does.
@@ -39,16 +25,6 @@ cdef void single_slots(uint64_t held, uint64_t exists, int least, int most, uint
 # `missing_ranks`). Writes what is left of the nine counts and caps. FAR if one of them does not exist.
 cdef int without_third(const uint8_t *counts, const uint8_t *caps, int third, uint8_t *rest_counts,
                        uint8_t *rest_caps, uint32_t *missing_ranks) noexcept nogil
-
-cdef inline int knitted_third(int pattern, int suit) noexcept nogil:
-    """Which third (0: 147, 1: 258, 2: 369) a suit has in one of the six knitted patterns (not decompose's order)."""
-    cdef int first = pattern >> 1
-    return first if suit == 0 else (first + suit + (pattern & 1) * (3 - 2 * suit)) % 3
-
-cdef inline uint64_t knitted_kinds(int pattern) noexcept nogil:
-    cdef uint64_t ranks = 1 | 1 << 3 | 1 << 6
-    return (ranks << knitted_third(pattern, 0) | ranks << (9 + knitted_third(pattern, 1))
-            | ranks << (18 + knitted_third(pattern, 2)))
 
 # Fewest tiles that are missing from some target of `sets` sets (0..5) and a pair; FAR if there is none. With
 # `accepted` the mask of the kinds of which one more tile lowers it.

@@ -10,14 +10,15 @@ from mjcore.hand.automaton cimport (
     PAIR_SLOT, WIDTH, Automaton, at_most, final_slot, join_slots, lowering_kinds, run_automaton,
 )
 from mjcore.hand.counts cimport whole
+from mjcore.hand.forms cimport (
+    FIRST_PUNG, GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, PAIRS_AND_SET, SET_IDS, SEVEN_PAIRS, SHAPELESS,
+    STANDARD, THIRTEEN_ORPHANS, knitted_pattern, knitted_third, orphan_kinds,
+)
 from mjcore.hand.kinds cimport EAST, KINDS, MAX_SETS
 
 from mjcore.errors import HandError
 
 cdef enum:
-    # sets are numbered as in decompose.pxd
-    FIRST_PUNG = 21
-    SET_IDS = 55
     SEVEN = 7
 
 
@@ -241,7 +242,7 @@ cdef int knitted(int form, const uint8_t *counts, const uint8_t *caps, uint64_t 
         exists |= <uint64_t>(caps[kind] > 0) << kind
     single_slots(held >> EAST, exists >> EAST, 5, 7, honour_slots)
     for pattern in range(6):
-        suited = knitted_kinds(pattern) & exists
+        suited = knitted_pattern(pattern) & exists
         single_slots(held & suited, suited, 7, 9, suit_slots)
         for honours in range(7 if form == GREATER_KNITTED else 5, 8 if form == GREATER_KNITTED else 7):
             missing = honour_slots[honours] + suit_slots[14 - honours]
@@ -304,8 +305,8 @@ cdef int load_numbers(object source, object what, uint8_t *out) except -1:
 cdef int form_number(object form) except -1:
     from mjcore.hand.decompose import FORM_NAMES
 
-    if form not in FORM_NAMES[:FORMS]:
-        raise HandError(f"form {form!r}: expected one of {', '.join(FORM_NAMES[:FORMS])}")
+    if form not in FORM_NAMES[:SHAPELESS]:
+        raise HandError(f"form {form!r}: expected one of {', '.join(FORM_NAMES[:SHAPELESS])}")
     return FORM_NAMES.index(form)
 
 

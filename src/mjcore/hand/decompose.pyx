@@ -6,16 +6,21 @@
 ['standard', 'seven_pairs']
 """
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 
-from mjcore.bits cimport count_bits, first_bit, held34, load34, odd34
-from mjcore.hand.handdata cimport HandData, hand_copies
+from mjcore.bits cimport count_bits, first_bit, four34, held34, load34, odd34
+from mjcore.hand.counts cimport whole
+from mjcore.hand.handdata cimport MAX_SIZE, HandData, copies_allowed, hand_copies
 from mjcore.hand.hands cimport load_hand, load_tile
-from mjcore.hand.kinds cimport CHOW, EAST, KINDS, RED_BIT, meld_kind, meld_type
+from mjcore.hand.kinds cimport ALL_KINDS, EAST, JOKER, KINDS, RED_BIT
 from mjcore.hand.split cimport Split, is_standard, split_hand
 from mjcore.hand.suits cimport (
     WORD_PAIR, WORD_PUNG_RANKS, SuitTable, entry_offset, entry_words, suit_table,
 )
+from mjcore.hand.text cimport hand_text
+from mjcore.hand.wild cimport joker_kinds, load_wild, reading_tiles
+from mjcore.hand.wildhands cimport find_wild_readings
 
 from mjcore.errors import HandError
 
@@ -28,14 +33,9 @@ cdef uint64_t patterns[6]
 
 
 cdef void fill_patterns() noexcept nogil:
-    # the ranks a, a + 3, a + 6 as a mask of one suit
-    cdef uint64_t ranks = 1 | 1 << 3 | 1 << 6
-    cdef int m, p, number = 0
-    for m in range(3):
-        for p in range(3):
-            if p != m:
-                patterns[number] = ranks << m | ranks << (9 + p) | ranks << (18 + 3 - m - p)
-                number += 1
+    cdef int number
+    for number in range(6):
+        patterns[number] = knitted_pattern(number)
 
 
 fill_patterns()
@@ -52,13 +52,6 @@ cdef struct Collector:
     Reading *out
     int capacity
     int found
-
-
-cdef uint8_t meld_set(uint32_t meld) noexcept nogil:
-    cdef uint32_t kind = meld_kind(meld)
-    if meld_type(meld) == CHOW:
-        return 7 * (kind // 9) + kind % 9
-    return FIRST_PUNG + kind
 
 
 cdef bint set_holds(int set_id, int kind) noexcept nogil:
@@ -140,6 +133,16 @@ cdef void collect_standard(const SuitTable *table, const uint8_t *counts, const 
                 emit(collector, &reading)
 
 
+cdef void put_body(Reading *reading, uint64_t kinds, uint64_t again) noexcept nogil:
+    """The tiles outside sets: their kinds, and those that are there once more."""
+    cdef int i
+    for i in range(5):
+        reading.body[i] = kinds >> (8 * i) & 0xFF
+    for i in range(1, 5):
+        reading.sets[i] = first_bit(again) + 1 if again else 0
+        again &= again - 1
+
+
 cdef void collect_pairs_and_set(const uint8_t *counts, Collector *collector) noexcept nogil:
     cdef uint8_t rest[KINDS]
     cdef Reading reading
@@ -164,6 +167,8 @@ cdef void collect_pairs_and_set(const uint8_t *counts, Collector *collector) noe
             reading.n_concealed = 1
             reading.n_sets = 1
             collector.body = held34(load34(rest))
+            # four equal tiles are two pairs
+            put_body(&reading, collector.body, four34(load34(rest)))
             emit(collector, &reading)
 
 
@@ -174,6 +179,8 @@ cdef int find_readings(const SuitTable *table, const uint8_t *counts, const uint
     cdef uint8_t rest[KINDS]
     cdef uint64_t present = held34(load34(counts)), suited
     cdef int pattern, kind, honours
+    if wild != NULL:
+        return find_wild_readings(table, counts, melds, n_melds, sets, win_tile, forms, wild, out, capacity)
     memset(&collector, 0, sizeof(Collector))
     collector.out = out
     collector.capacity = capacity
@@ -201,12 +208,15 @@ cdef int find_readings(const SuitTable *table, const uint8_t *counts, const uint
         collector.body = present
         if forms >> SEVEN_PAIRS & 1 and odd34(load34(counts)) == 0:
             collector.base.form = SEVEN_PAIRS
+            put_body(&collector.base, present, four34(load34(counts)))
             emit(&collector, &collector.base)
         if forms >> THIRTEEN_ORPHANS & 1 and present == orphan_kinds():
             collector.base.form = THIRTEEN_ORPHANS
+            put_body(&collector.base, present, present & ~odd34(load34(counts)))
             emit(&collector, &collector.base)
         if forms >> GREATER_KNITTED & 3 and count_bits(present) == 14:
             suited = present & 0x7FFFFFF
+            put_body(&collector.base, present, 0)
             for pattern in range(6):
                 if suited & ~patterns[pattern] == 0:
                     honours = count_bits(present >> EAST)
@@ -232,6 +242,9 @@ cdef class ReadingView:
     places   where the winning tile can stand: indices into `sets`, "pair", and "body" for a tile
              of a special form outside sets and pair; empty if no winning tile was named
     pattern  the nine kinds of a knitted form as text ("147m258p369s"), "" otherwise
+    jokers   the tiles that jokers stand for as text ("5m", "7z"), from the lowest; wild tiles that stand as
+             themselves are not among them
+    tiles    the concealed tiles as text ("123m99p"), each joker as what it stands for
     """
     def __init__(self):
         raise TypeError("readings are made by mjcore.decompose")
@@ -271,6 +284,17 @@ cdef class ReadingView:
             found.append("body")
         return tuple(found)
 
+    @property
+    def jokers(self):
+        return tuple([kind_text(kind, 1) for kind in range(KINDS) for _ in range(self.acting[kind])])
+
+    @property
+    def tiles(self):
+        cdef HandData hand
+        memset(&hand, 0, sizeof(HandData))
+        reading_tiles(&self.data, hand.counts)
+        return hand_text(&hand)
+
     def __eq__(self, other):
         if not isinstance(other, ReadingView):
             return NotImplemented
@@ -280,7 +304,7 @@ cdef class ReadingView:
         return hash(view_key(self))
 
     def __reduce__(self):
-        return reading_again, ((<const char *>&self.data)[:sizeof(Reading)],)
+        return reading_again, ((<const char *>&self.data)[:sizeof(Reading)] + (<const char *>self.acting)[:KINDS],)
 
     def __repr__(self):
         parts = [self.form, *self.sets]
@@ -288,11 +312,13 @@ cdef class ReadingView:
             parts.append(self.pair)
         if self.pattern:
             parts.append(self.pattern)
+        if self.jokers:
+            parts += ["jokers", *self.jokers]
         return f"<Reading {' '.join(parts)}>"
 
 
 cdef tuple view_key(ReadingView view):
-    return (view.form, view.sets, view.concealed, view.pair, view.pattern, view.places)
+    return view.form, view.sets, view.concealed, view.pair, view.pattern, view.places, view.tiles, view.jokers
 
 
 cdef object kind_text(int kind, int times):
@@ -316,8 +342,11 @@ cdef ReadingView make_view(const Reading *reading):
 def reading_again(bytes data not None):
     """Unpickles a reading."""
     cdef Reading reading
-    cdef int i
-    cdef bint sound = len(data) == sizeof(Reading)
+    cdef ReadingView view
+    cdef const uint8_t *acting = <const uint8_t *><const char *>data + sizeof(Reading)
+    cdef uint8_t tiles[KINDS]
+    cdef int i, size = 0, jokers = 0
+    cdef bint sound = len(data) == sizeof(Reading) + KINDS
     if sound:
         memcpy(&reading, <const char *>data, sizeof(Reading))
         sound = reading.form < FORMS and reading.n_concealed <= reading.n_sets <= 5
@@ -325,30 +354,53 @@ def reading_again(bytes data not None):
         sound = sound and (reading.pattern < 6 or reading.pattern == NO_PATTERN)
         for i in range(5):
             sound = sound and reading.sets[i] < SET_IDS
+    if sound:
+        reading_tiles(&reading, tiles)
+        for i in range(KINDS):
+            size += tiles[i]
+            jokers += acting[i]
+        sound = size <= MAX_SIZE and jokers <= MAX_SIZE
     if not sound:
         raise HandError("these bytes are no reading")
-    return make_view(&reading)
+    view = make_view(&reading)
+    memcpy(view.acting, acting, KINDS)
+    return view
 
 
-def decompose(hand, win=None, *, forms=FORM_NAMES):
+def decompose(hand, win=None, *, forms=FORM_NAMES, jokers=None, wild=None, universal=None, natural=True,
+              fifth=False, limit=200_000):
     """All readings of a complete hand (3n + 2 tiles with its melds, n = 1..5), a tuple of `ReadingView`.
 
     hand    a Hand, text, or 34 counts; with the winning tile, or without it and `win` given
     win     the winning tile; if the hand holds 3n + 2 tiles it must be one of the concealed ones
     forms   the forms to look for, names of `FORM_NAMES`
 
+    Jokers among the concealed tiles are whatever completes the hand; each way comes once. Universal are 0j,
+    {caishen} {mao} {laoshu} {jubao}, emperors and empresses. The frames ({he} and so on) must be told.
+
+    jokers     what a kind of joker stands for, as in {"he": "1234567z"}: every kind, or one or more of
+               characters, dots, bamboo, winds and dragons; two kinds of joker nested or separate
+    wild       kinds that were turned up, as in "5m": all concealed tiles of theirs are universal jokers
+    universal  what universal jokers stand for, as tiles; every kind if None
+    natural    True: a 5m that is wild stands as itself where the reading has room for it; False: never
+    fifth      True: of a kind up to 4 + jokers copies, 7 at most; False: not more than 4, melds included
+    limit      HandError if there are more readings of a hand with jokers
+
     Empty if the tiles complete no form. Raises HandError for a hand of another size or with tiles
     that sets are not made of.
 
     >>> [r.sets for r in decompose("111222333m99p", "9p")]
     [('123m', '123m', '123m'), ('111m', '222m', '333m')]
+    >>> [(r.sets, r.pair, r.jokers) for r in decompose("12m33p0j")]
+    [(('123m',), '33p', ('3m',))]
     """
     cdef HandData data
+    cdef WildTiles tiles
     cdef Reading found[MAX_READINGS]
-    cdef int win_kind, count, sets
+    cdef int tile, count, sets
     cdef uint32_t mask = 0
     load_hand(hand, &data)
-    win_kind = complete_hand(&data, win, &sets)
+    tile = complete_hand(&data, win, &sets)
     if isinstance(forms, str):
         forms = (forms,)
     for name in forms:
@@ -356,29 +408,67 @@ def decompose(hand, win=None, *, forms=FORM_NAMES):
             raise HandError(f"form {name!r}: expected one of {', '.join(FORM_NAMES)}")
         mask |= 1 << FORM_NAMES.index(name)
     cdef const SuitTable *table = suit_table(sets)
+    tiles = no_wild_tiles()
+    tiles.natural = yes_or_no(natural, "natural")
+    tiles.fifth = yes_or_no(fifth, "fifth")
+    if load_wild(&data, jokers, wild, universal, &tile, &tiles):
+        return wild_readings(table, &data, sets, tile, mask | QUAD_PAIRS, &tiles, limit)
     with nogil:
-        count = find_readings(table, data.counts, data.melds, data.n_melds, sets, win_kind, mask, NULL, found,
+        count = find_readings(table, data.counts, data.melds, data.n_melds, sets, tile, mask, NULL, found,
                               MAX_READINGS)
     return tuple([make_view(&found[i]) for i in range(count)])
+
+
+cdef bint yes_or_no(object value, str name) except -1:
+    if value is not True and value is not False:
+        raise HandError(f"{name}: True or False expected; got {value!r}")
+    return value is True
+
+
+cdef object wild_readings(const SuitTable *table, HandData *data, int sets, int tile, uint32_t forms,
+                          const WildTiles *tiles, object limit):
+    cdef ReadingView view
+    cdef Reading *found
+    cdef int i, count
+    with nogil:
+        count = find_readings(table, data.counts, data.melds, data.n_melds, sets, tile, forms, tiles, NULL, 0)
+    if count > whole(limit, "limit: a number"):
+        more = "more than " if count == MOST_READINGS else ""
+        raise HandError(f"the hand has {more}{count} readings; limit={limit} allows fewer")
+    found = <Reading *>malloc(count * sizeof(Reading) + 1)
+    if found == NULL:
+        raise MemoryError
+    try:
+        with nogil:
+            find_readings(table, data.counts, data.melds, data.n_melds, sets, tile, forms, tiles, found, count)
+        views = []
+        for i in range(count):
+            view = make_view(&found[i])
+            joker_kinds(&found[i], data.counts, tiles, view.acting)
+            views.append(view)
+        return tuple(views)
+    finally:
+        free(found)
 
 
 cdef int complete_hand(HandData *data, object win, int *sets) except -2:
     """Adds the winning tile if it is missing. Returns its kind, or -1 if none was named."""
     cdef int kind = -1, tiles = 0, other
-    for other in range(64):
+    for other in range(ALL_KINDS):
         tiles += data.counts[other]
-        if other >= KINDS and data.counts[other]:
-            raise HandError("the hand holds tiles that sets are not made of (flowers, jokers); only "
-                            "characters, dots, bamboo, winds and dragons can be read as sets")
+        if KINDS <= other < JOKER and data.counts[other]:
+            raise HandError("the hand holds tiles that sets are not made of (flowers, big whites); only "
+                            "characters, dots, bamboo, winds, dragons and jokers can be read as sets")
     if win is not None:
         kind = load_tile(win) & ~RED_BIT
-        if kind >= KINDS:
-            raise HandError("the winning tile must be a character, dot, bamboo, wind or dragon")
+        if KINDS <= kind < JOKER:
+            raise HandError("the winning tile must be a character, dot, bamboo, wind, dragon or joker")
     if tiles % 3 == 1:
         if kind < 0:
             raise HandError(f"the hand has {tiles} concealed tiles: name the winning tile, or give 3n + 2 tiles")
-        if hand_copies(data, kind) >= 4:
-            raise HandError("the winning tile would be the fifth copy of its kind")
+        if hand_copies(data, kind) >= copies_allowed(kind):
+            copy = "fifth" if kind < KINDS else "ninth"
+            raise HandError(f"the winning tile would be the {copy} copy of its kind")
         data.counts[kind] += 1
         tiles += 1
     elif tiles % 3 == 2:

@@ -2,17 +2,18 @@
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mjcore.bits cimport equal_sums, first_bit, four34, held34, lowered9, meeting9, sum_chosen34, unlikely
-from mjcore.hand.decompose cimport KNITTED_STRAIGHT, STANDARD, orphan_kinds
+from mjcore.bits cimport (
+    equal_sums, first_bit, four34, held34, high_weight, low_weight, lowered9, meeting9, sum_chosen34, unlikely,
+)
+from mjcore.hand.forms cimport KNITTED_STRAIGHT, STANDARD, orphan_kinds
 from mjcore.hand.distances cimport FAR, GROUPS, VECTOR, DistanceTables, GroupTable
 from mjcore.hand.engine cimport (
     NOT_HELD, QUAD_PAIRS, Distances, HandRules, Looked, all_distances, class_at, lowering, merged, others,
     straight_distance,
 )
 from mjcore.hand.kinds cimport KINDS
-from mjcore.hand.narrow cimport NarrowJokers
+from mjcore.hand.jokers cimport NarrowJokers
 from mjcore.hand.shapes cimport Held, orphans_accepted, orphans_distance, pairs_accepted, pairs_distance, take_one
-from mjcore.hand.suits cimport high_weight, low_weight
 
 # Where the answers go, by kind.
 cdef struct DiscardTable:
@@ -129,8 +130,8 @@ cdef inline void find_discards(Looked *hand, uint64_t allowed, const uint8_t *le
             left &= left - 1
             kind = 9 * group + rank
             bit = <uint64_t>1 << kind
-            low = hand.key[2 * group] - low_weight[rank]
-            high = hand.key[2 * group + 1] - high_weight[rank]
+            low = hand.key[2 * group] - low_weight(rank)
+            high = hand.key[2 * group + 1] - high_weight(rank)
             changed = class_at(table, low, high)
             if unlikely(hand.group[group] == tables.empty):
                 changed = tables.empty

@@ -4,7 +4,7 @@ from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
 from mjcore.bits cimport publish
-from mjcore.hand.decompose cimport knitted_patterns
+from mjcore.hand.forms cimport knitted_pattern, knitted_third
 
 import _thread
 
@@ -357,7 +357,7 @@ cdef const GroupTable *group_table(Fill *fill, int group) noexcept nogil:
 
 
 cdef void fill_knitted(KnittedTables *out) noexcept nogil:
-    cdef int ranks, third, m, p, rank, number = 0, weight
+    cdef int ranks, third, rank, number, weight
     for ranks in range(512):
         for rank in range(9):
             if ranks >> rank & 1:
@@ -374,14 +374,10 @@ cdef void fill_knitted(KnittedTables *out) noexcept nogil:
                     elif rank >= 4 and ranks >> (rank - 4) & 1:
                         out.take_high[third][ranks] += weight
             weight *= 5
-    for m in range(3):
-        for p in range(3):
-            if p != m:
-                out.third[number][0] = m
-                out.third[number][1] = p
-                out.third[number][2] = 3 - m - p
-                out.kinds[number] = knitted_patterns()[number]
-                number += 1
+    for number in range(6):
+        out.kinds[number] = knitted_pattern(number)
+        for third in range(3):
+            out.third[number][third] = knitted_third(number, third)
 
 
 cdef int fill_tables(Fill *fill) noexcept nogil:

@@ -7,15 +7,15 @@ from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from mjcore.bits cimport (
     Bytes34, above_four, below9, first_bit, four34, keys34, load34, shapes34, sum34, unlikely,
 )
-from mjcore.hand.decompose cimport (
-    GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, PAIRS_AND_SET, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS,
-    orphan_kinds,
+from mjcore.hand.forms cimport (
+    GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, PAIRS_AND_SET, QUAD_PAIRS, SEVEN_PAIRS, STANDARD,
+    THIRTEEN_ORPHANS, orphan_kinds,
 )
 from mjcore.hand.distances cimport (
     FAR, GROUPS, DistanceTables, GroupTable, KnittedTables, all_kinds_exist,
 )
 from mjcore.hand.kinds cimport KINDS, MAX_SETS
-from mjcore.hand.narrow cimport NarrowJokers
+from mjcore.hand.jokers cimport NarrowJokers
 from mjcore.hand.shapes cimport (
     Held, at_least_0, fitting, knitted_accepted, knitted_distance, orphans_accepted, orphans_distance, pairs_accepted,
     pairs_distance, set_held,
@@ -23,7 +23,6 @@ from mjcore.hand.shapes cimport (
 from mjcore.hand.suits cimport SuitTable
 
 cdef enum:
-    QUAD_PAIRS = 1 << 8    # beside the forms of a mask: four equal tiles may be two of seven pairs
     NO_SUIT = 3            # as void suit: none
     ANY_MELDS = 255        # as number of melds: as many as the tiles leave (none if any size will do)
 

@@ -3,7 +3,7 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from mjcore.bits cimport count_bits, four34, held34, publish, store34
 from mjcore.hand.capped cimport capped_form
-from mjcore.hand.decompose cimport FORMS
+from mjcore.hand.forms cimport FORMS
 from mjcore.hand.distances cimport distance_tables
 from mjcore.hand.kinds cimport KINDS
 from mjcore.hand.narrow cimport narrow_form

@@ -12,12 +12,15 @@ from libc.string cimport memcpy, memset
 from mjcore.bits cimport count_bits, first_bit
 from mjcore.hand.automaton cimport PAIR_SLOT, WIDTH, Automaton, join_slots, lowering_ranks, run_automaton
 from mjcore.hand.capped cimport (
-    GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, PAIRS_AND_SET, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS,
-    capped_form, form_number, knitted_kinds, knitted_third, load_numbers, number_of_sets, orphans_lowering,
-    orphans_slots, pairs_part, single_slots, without_third,
+    capped_form, form_number, load_numbers, number_of_sets, orphans_lowering, orphans_slots, pairs_part, single_slots,
+    without_third,
 )
 from mjcore.hand.counts cimport whole
 from mjcore.hand.distances cimport FAR
+from mjcore.hand.forms cimport (
+    GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, PAIRS_AND_SET, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS,
+    knitted_pattern, knitted_third,
+)
 from mjcore.hand.kinds cimport EAST, KINDS, MAX_SETS, WHITE
 
 from mjcore.errors import HandError
@@ -333,7 +336,7 @@ cdef int narrow_knitted(const Tree *tree, int form, const uint8_t *counts, const
     for pattern in range(6):
         for way in range(1 if form == GREATER_KNITTED else 2):
             for leaf in range(LEAVES):
-                part[leaf] = (knitted_kinds(pattern) | <uint64_t>0x7F << EAST) & exists
+                part[leaf] = (knitted_pattern(pattern) | <uint64_t>0x7F << EAST) & exists
                 part[leaf] &= ((<uint64_t>1 << first_kind(leaf + 1)) - 1) & ~((<uint64_t>1 << first_kind(leaf)) - 1)
                 most = 4 if leaf == 3 else 3
                 least = 0

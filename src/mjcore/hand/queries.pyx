@@ -6,7 +6,7 @@ from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from mjcore.hand.answers cimport ask_acceptance, ask_discards, ask_mask, ask_shanten, ask_waits, ask_win, tiles_of
-from mjcore.hand.decompose cimport FORMS
+from mjcore.hand.forms cimport FORMS
 from mjcore.hand.engine cimport QUAD_PAIRS, make_rules
 from mjcore.hand.distances cimport all_kinds_exist
 from mjcore.hand.kinds cimport ALL_KINDS, EMPEROR, JOKER, KINDS, MAX_SETS, RED_BIT

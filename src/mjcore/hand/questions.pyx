@@ -12,7 +12,7 @@ from mjcore.hand.engine cimport (
     ANY_MELDS, BAD_MELDS, BAD_TILES, HAND_OK, NEEDS_FIVE_SETS, NO_SUIT, QUAD_PAIRS, Distances, Looked,
     accepted_kinds, all_distances, ask, look, need_five_sets,
 )
-from mjcore.hand.decompose cimport FORMS
+from mjcore.hand.forms cimport FORMS
 from mjcore.hand.distances cimport FAR, all_kinds_exist
 from mjcore.hand.handdata cimport COPIES, HandData, meld_copies, meld_size
 from mjcore.hand.hands cimport Hand

@@ -1,10 +1,8 @@
 # The concealed tiles of a hand seen as three suits and the honours: is it complete, what does it wait for.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from mjcore.bits cimport gather_low_bits, load8
-from mjcore.hand.suits cimport (
-    SuitTable, entry_residue, entry_waits, entry_words, high_weight, low_weight, suit_entry,
-)
+from mjcore.bits cimport gather_low_bits, high_weight, load8, low_weight
+from mjcore.hand.suits cimport SuitTable, entry_residue, entry_waits, entry_words, suit_entry
 
 cdef struct Split:
     uint32_t key[6]            # low and high key of each suit
@@ -95,8 +93,8 @@ cdef inline uint64_t waits_before(const SuitTable *table, const Split *split, in
     cdef uint32_t entry, bit, twos, own_waits, pair_waits
     cdef bint pair_moves
     if group < 3:
-        entry = suit_entry(table, split.key[2 * group] - low_weight[rank],
-                           split.key[2 * group + 1] - high_weight[rank])
+        entry = suit_entry(table, split.key[2 * group] - low_weight(rank),
+                           split.key[2 * group + 1] - high_weight(rank))
         own_waits = entry_waits(entry)
         pair_moves = entry_words(entry) != 0
     else:

@@ -36,15 +36,6 @@ cdef struct ChowClasses:
     uint8_t high[512]      # counts of the chows 567..789 -> index
     uint16_t number[126 * 56]
 
-# What a tile of each rank weighs in the low key of its group, and in the high key.
-cdef extern from *:
-    """
-    static const uint16_t mj_low_weight[9] = {1, 5, 25, 125, 0, 0, 0, 0, 0};
-    static const uint16_t mj_high_weight[9] = {0, 0, 0, 0, 1, 5, 25, 125, 625};
-    """
-    const uint16_t low_weight "mj_low_weight"[9]
-    const uint16_t high_weight "mj_high_weight"[9]
-
 cdef const SuitTable *suit_table(int sets) except NULL
 cdef const ChowClasses *chow_classes() except NULL
 
