@@ -1,7 +1,8 @@
-"""Counts the instructions of scoring one hand, under valgrind. Unlike a time, the number is the same every time.
+"""Counts the instructions for one hand, under valgrind. Unlike a time, the number is the same every time.
 
-    python bench/instructions.py            # compares with bench/instructions.txt
-    python bench/instructions.py --write    # writes the file anew
+    python bench/instructions.py                     # compares with bench/instructions.txt
+    python bench/instructions.py shanten discards    # only these kinds of work
+    python bench/instructions.py --write             # writes the file anew
 
 A kind of work runs k times over the hands in one process and 2k times in another; the difference is k times the
 work, free of what start and preparation cost. The figures belong to a processor, compiler and Python, which the
@@ -18,20 +19,26 @@ import subprocess
 import sys
 import sysconfig
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 FIGURES = Path(__file__).resolve().with_name("instructions.txt")
 HANDS = 2_000
-REPEATS = 5
 # Python's own work is not the same to the last instruction: dictionaries depend on addresses.
 TOLERANCE = 0.02
+NAME = 20
+KINDS = 34
+
+Job = Callable[[], object]
 
 
 # The measured process: no numpy, whose import alone would take valgrind half a minute
 
 
-def work(name: str, data: bytes, texts: list[tuple[str, str, dict[str, Any]]]) -> Callable[[], object]:
+def score_work(name: str, data: bytes, texts: list[tuple[str, str, dict[str, Any]]]) -> Job:
+    """Scoring wins: records, or texts with circumstances."""
     import mjcore as mj
     from mjcore.fans.batch import score_block
 
@@ -51,14 +58,57 @@ def work(name: str, data: bytes, texts: list[tuple[str, str, dict[str, Any]]]) -
     }[name]
 
 
-WORKS = ("batch", "batch, totals", "call", "call, fans", "call, explained", "text")
+def hand_work(name: str, hands: bytes, short: bytes, ready: bytes) -> Job:
+    """Questions about hands of 14 tiles, of 13, and of 13 that are ready."""
+    import mjcore as mj
+    from mjcore.hand.arrays import QUESTIONS, answer_block
+    from mjcore.hand.queries import HandEngine
+
+    n, shanten = HANDS, mj.shanten
+    # as many bytes as the widest answer, eight for each kind, for each of the five arrays
+    arrays = {key: bytearray(8 * KINDS * n) for key in ("shanten", "mask", "copies", "best", "yes")}
+
+    def block(question: str, rows: bytes, engine: HandEngine, **sizes: int) -> Job:
+        answers = [memoryview(arrays[key])[: sizes[key] * n] if key in sizes else None for key in arrays]
+        number = QUESTIONS.index(question)
+        # any number of melds, no jokers, no void suit, no copies used or seen
+        return lambda: answer_block(engine, number, rows, n, 255, 0, 3, None, None, *answers)
+
+    single = [hands[i * KINDS : (i + 1) * KINDS] for i in range(n)]
+
+    def call() -> None:
+        for hand in single:
+            shanten(hand)
+
+    usual, mcr = HandEngine(), mj.rules.get("mcr").engine
+    return {
+        "shanten, standard": block("shanten", hands, HandEngine("standard"), shanten=1),
+        "shanten": block("shanten", hands, usual, shanten=1),
+        "shanten, mcr": block("shanten", hands, mcr, shanten=1),
+        "acceptance": block("acceptance", short, usual, shanten=1, mask=8, copies=1),
+        "waits": block("waits", ready, usual, mask=8),
+        "discards": block("discards", hands, usual, shanten=KINDS, mask=8 * KINDS, copies=KINDS, best=8),
+        "is win": block("win", hands, usual, yes=1),
+        "shanten, call": call,
+    }[name]
+
+
+# How often the hands are worked on: enough that what Python does besides is little.
+REPEATS = {
+    **dict.fromkeys(("batch", "batch, totals", "call", "call, fans", "call, explained", "text"), 5),
+    **dict.fromkeys(("shanten, standard", "shanten", "shanten, mcr", "is win", "shanten, call"), 50),
+    **dict.fromkeys(("acceptance", "waits"), 25),
+    "discards": 5,
+}
+WORKS = tuple(REPEATS)
+OF_WINS = WORKS[:6]
 
 
 def child(name: str, repeats: int) -> None:
     import marshal
 
-    data, texts = marshal.load(sys.stdin.buffer)
-    job = work(name, data, texts)
+    given = marshal.load(sys.stdin.buffer)
+    job = score_work(name, *given) if name in OF_WINS else hand_work(name, *given)
     job()
     for _ in range(repeats):
         job()
@@ -67,7 +117,7 @@ def child(name: str, repeats: int) -> None:
 # The measuring process
 
 
-def instructions(name: str, repeats: int, hands: bytes) -> int:
+def instructions(name: str, hands: bytes, repeats: int) -> int:
     """What a process executes that does the work so often. Arguments and environment have the same length every
     time: where they lie in memory changes what Python does by some thousand instructions."""
     environment = {
@@ -91,19 +141,32 @@ def instructions(name: str, repeats: int, hands: bytes) -> int:
     return int(found[1])
 
 
-def measure(names: list[str]) -> dict[str, float]:
-    """Instructions a hand for each kind of work."""
+def given(name: str) -> bytes:
+    """What the measured process reads."""
     import marshal
 
-    from hands import Hands
+    if name in OF_WINS:
+        from wins import Wins
 
-    hands = Hands(HANDS)
-    data = marshal.dumps((hands.record_bytes, hands.texts))
+        wins = Wins(HANDS)
+        return marshal.dumps((wins.record_bytes, wins.texts))
+    from mjcore.cli.speed import Hands, ready_hand
+
+    kinds = (Hands(HANDS, 14), Hands(HANDS, 13), Hands(HANDS, 13, ready_hand))
+    return marshal.dumps(tuple(b"".join(hands.counts) for hands in kinds))
+
+
+def measure(names: list[str]) -> dict[str, float]:
+    """Instructions a hand for each kind of work."""
+    data = {of_wins: given(name) for of_wins, name in ((name in OF_WINS, name) for name in names)}
     found = {}
     for name in names:
-        once, twice = (instructions(name, repeats, data) for repeats in (REPEATS, 2 * REPEATS))
-        found[name] = (twice - once) / (REPEATS * HANDS)
-        print(f"{name:16} {found[name]:8.0f}", flush=True)
+        repeats, hands = REPEATS[name], data[name in OF_WINS]
+        # two processes at a time: the count does not depend on what else runs
+        with ThreadPoolExecutor(2) as pool:
+            once, twice = pool.map(partial(instructions, name, hands), (repeats, 2 * repeats))
+        found[name] = (twice - once) / (repeats * HANDS)
+        print(f"{name:{NAME}} {found[name]:8.0f}", flush=True)
     return found
 
 
@@ -124,7 +187,7 @@ def write(found: dict[str, float]) -> None:
     lines = [
         "# Instructions for one hand, written by bench/instructions.py --write",
         f"# {environment()}",
-        *(f"{name:16} {figure:8.0f}" for name, figure in found.items()),
+        *(f"{name:{NAME}} {figure:8.0f}" for name, figure in found.items()),
     ]
     FIGURES.write_text("\n".join(lines) + "\n", "utf-8")
 
@@ -132,14 +195,14 @@ def write(found: dict[str, float]) -> None:
 def compare(found: dict[str, float]) -> int:
     """Shows the figures beside those of the file; 1 if one is worse by more than the tolerance."""
     _, where, *lines = FIGURES.read_text("utf-8").splitlines()
-    known = {line[:16].strip(): float(line[16:]) for line in lines}
+    known = {name.strip(): float(figure) for name, _, figure in (line.rpartition(" ") for line in lines)}
     same = where.removeprefix("# ") == environment()
     worse = []
     print(f"\nin the file: {where.removeprefix('# ')}\nhere:        {environment()}\n")
     for name, figure in found.items():
         before = known.get(name)
         change = f"{figure / before - 1:+8.1%}" if before else "     new"
-        print(f"{name:16} {before or 0:8.0f} {figure:8.0f} {change}")
+        print(f"{name:{NAME}} {before or 0:8.0f} {figure:8.0f} {change}")
         if before and figure > before * (1 + TOLERANCE):
             worse.append(name)
     if worse and same:
@@ -151,7 +214,7 @@ def compare(found: dict[str, float]) -> int:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("work", nargs="*", help=f"kinds of work: {', '.join(WORKS)}; all by default")
+    parser.add_argument("work", nargs="*", help=f"kinds of work: {'; '.join(WORKS)}. All by default")
     parser.add_argument("--write", action="store_true", help="write bench/instructions.txt")
     parser.add_argument("--child", help=argparse.SUPPRESS)
     parser.add_argument("--repeats", type=int, help=argparse.SUPPRESS)

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import mjcore as mj
-from hands import Hands
+from wins import Wins
 
 NUMBER = 2_000
 MCR = mj.rules.get("mcr")
@@ -26,8 +26,8 @@ Benchmark = Callable[..., Any]
 
 
 @pytest.fixture(scope="module")
-def hands() -> Hands:
-    return Hands(NUMBER)
+def hands() -> Wins:
+    return Wins(NUMBER)
 
 
 @pytest.fixture(autouse=True)
@@ -36,24 +36,24 @@ def in_extra_info(benchmark: Any) -> None:
 
 
 @pytest.mark.parametrize("fans", [True, False], ids=["with fans", "totals"])
-def test_batch(benchmark: Benchmark, hands: Hands, fans: bool) -> None:
+def test_batch(benchmark: Benchmark, hands: Wins, fans: bool) -> None:
     """The hot path: no Python object, no allocation."""
     out = mj.batch.score(hands.rows, MCR, fans=fans)
     result = benchmark(mj.batch.score, hands.rows, MCR, fans=fans, out=out)
     assert not result.error.any()
 
 
-def test_batch_of_few(benchmark: Benchmark, hands: Hands) -> None:
+def test_batch_of_few(benchmark: Benchmark, hands: Wins) -> None:
     """What a call of a batch costs before the first hand."""
     benchmark(mj.batch.score, hands.rows[:1], MCR)
 
 
-def test_pack(benchmark: Benchmark, hands: Hands) -> None:
+def test_pack(benchmark: Benchmark, hands: Wins) -> None:
     """`Win` objects into an array."""
     assert len(benchmark(mj.batch.pack, hands.wins)) == NUMBER
 
 
-def test_call(benchmark: Benchmark, hands: Hands) -> None:
+def test_call(benchmark: Benchmark, hands: Wins) -> None:
     """One call a hand on a prepared win, the total alone."""
     wins = hands.wins
 
@@ -63,7 +63,7 @@ def test_call(benchmark: Benchmark, hands: Hands) -> None:
     assert benchmark(work) > 0
 
 
-def test_call_with_fans(benchmark: Benchmark, hands: Hands) -> None:
+def test_call_with_fans(benchmark: Benchmark, hands: Wins) -> None:
     """The same with the list of fans."""
     wins = hands.wins
 
@@ -73,7 +73,7 @@ def test_call_with_fans(benchmark: Benchmark, hands: Hands) -> None:
     assert benchmark(work) > 0
 
 
-def test_call_explained(benchmark: Benchmark, hands: Hands) -> None:
+def test_call_explained(benchmark: Benchmark, hands: Wins) -> None:
     """The same with everything there is to say: what is covered and by what, the reading, the sets of each fan."""
     wins = hands.wins
 
@@ -85,7 +85,7 @@ def test_call_explained(benchmark: Benchmark, hands: Hands) -> None:
     benchmark(work)
 
 
-def test_from_text(benchmark: Benchmark, hands: Hands) -> None:
+def test_from_text(benchmark: Benchmark, hands: Wins) -> None:
     """One call a hand with text and keywords: reading, checking, scoring."""
     texts = hands.texts
 
@@ -95,7 +95,7 @@ def test_from_text(benchmark: Benchmark, hands: Hands) -> None:
     assert benchmark(work) > 0
 
 
-def test_win_from_text(benchmark: Benchmark, hands: Hands) -> None:
+def test_win_from_text(benchmark: Benchmark, hands: Wins) -> None:
     """Only preparing the win."""
     texts = hands.texts
 
@@ -106,7 +106,7 @@ def test_win_from_text(benchmark: Benchmark, hands: Hands) -> None:
     benchmark(work)
 
 
-def test_decompose(benchmark: Benchmark, hands: Hands) -> None:
+def test_decompose(benchmark: Benchmark, hands: Wins) -> None:
     """Every reading of a hand, as objects."""
     whole = [mj.Hand(win.counts, win.melds) for win in hands.wins]
 
@@ -116,7 +116,7 @@ def test_decompose(benchmark: Benchmark, hands: Hands) -> None:
     assert benchmark(work) >= NUMBER
 
 
-def test_no_win(benchmark: Benchmark, hands: Hands) -> None:
+def test_no_win(benchmark: Benchmark, hands: Wins) -> None:
     """A batch in which no hand is a win: how fast it is refused."""
     rows = hands.rows.copy()
     broken = 0

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import mjcore
+from hand_recipes import FULL_SIZES, complete, mixture
+from mjcore.hand.queries import HandEngine
 
 pytest.importorskip("Cython", reason="the C API needs Cython")
 pytest.importorskip("setuptools", reason="the C API needs setuptools")
@@ -30,19 +34,20 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def _run(folder: Path, *arguments: str) -> str:
+def _run(folder: Path, *arguments: str, given: bytes = b"") -> str:
     package = str(Path(mjcore.__file__).resolve().parents[1])
     path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH", "")]))
     run = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": path},
+        input=given,
         capture_output=True,
-        text=True,
         check=False,
     )
-    assert run.returncode == 0, f"{arguments}\n{run.stdout}\n{run.stderr}"
-    return run.stdout
+    stdout, stderr = run.stdout.decode("utf-8", "replace"), run.stderr.decode("utf-8", "replace")
+    assert run.returncode == 0, f"{arguments}\n{stdout}\n{stderr}"
+    return stdout
 
 
 def call(folder: Path, expression: str) -> Any:
@@ -77,11 +82,100 @@ def test_total_is_that_of_python(built: Path, hand: str, tile: str) -> None:
     assert call(built, f"total({win}, mjcore.rules.get('mcr'))") == expected
 
 
+# The hand engine: the module as it is, and as it is on other processors than x86-64.
+MODULES = ["hand_loops", "hand_loops_portable"]
+
+
+def ask_about(folder: Path, module: str, question: str, rules: str | None, hands: Any) -> Any:
+    """`question(engine, hands)` of the built module, or of each hand of a list."""
+    code = f"""
+import json, pickle, sys
+import mjcore, {module} as built
+from mjcore.hand.queries import HandEngine
+rules, hands = pickle.load(sys.stdin.buffer)
+engine = mjcore.rules.get(rules).engine if rules else HandEngine()
+def ask(hands):
+    if {question!r} != "shanten":
+        return built.{question}(engine, hands)
+    out = bytearray(len(hands) // 34)
+    built.shanten(engine, hands, out)
+    return [number - 256 if number > 127 else number for number in out]
+print(json.dumps(ask(hands) if isinstance(hands, bytes) else list(map(ask, hands))))
+"""
+    return json.loads(_run(folder, "-c", code, given=pickle.dumps((rules, hands))))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_distances_are_those_of_python(built: Path, module: str) -> None:
+    hands = [bytes(counts) for counts in mixture(31, 4000)]
+    engine = HandEngine()
+    expected = []
+    for hand in hands:
+        found = engine.acceptance(hand)
+        expected.append([found.shanten, found.mask, engine.waits_mask(hand) if sum(hand) % 3 == 1 else 0])
+    everything = b"".join(hands)
+    assert ask_about(built, module, "acceptance", None, everything) == expected
+    assert ask_about(built, module, "shanten", None, everything) == [shanten for shanten, _, _ in expected]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_distances_of_all_forms_are_those_of_python(built: Path, module: str) -> None:
+    hands = [bytes(counts) for counts in mixture(32, 3000, (13, 14))]
+    accepted = [mjcore.acceptance(hand, "mcr") for hand in hands]
+    found = ask_about(built, module, "acceptance", "mcr", b"".join(hands))
+    assert [answer[:2] for answer in found] == [[answer.shanten, answer.mask] for answer in accepted]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_discards_are_those_of_python(built: Path, module: str) -> None:
+    hands = [bytes(counts) for counts in mixture(33, 2000, FULL_SIZES)]
+    for hand, (best, table) in zip(hands, ask_about(built, module, "discards", None, hands), strict=True):
+        expected = {str(d.tile.kind): [d.shanten, d.mask, d.copies] for d in mjcore.discards(hand)}
+        assert table == expected, list(hand)
+        assert best == sum(1 << d.tile.kind for d in mjcore.best_discards(hand))
+
+
+@pytest.mark.parametrize("jokers", [0, 1, 3])
+def test_readings_with_jokers_are_those_of_python(built: Path, jokers: int) -> None:
+    rng, hands = Random(jokers), []
+    while len(hands) < 50:
+        counts = list(complete(rng, 4))
+        for _ in range(jokers):
+            counts[rng.choice([kind for kind, held in enumerate(counts) if held])] -= 1
+        hands.append(bytes(counts))
+    # 511: every form, and four equal tiles as two pairs
+    code = f"""
+import json, pickle, sys
+import hand_loops
+print(json.dumps(hand_loops.readings(pickle.load(sys.stdin.buffer), {jokers}, 511, bytearray(64))))
+"""
+    numbers = json.loads(_run(built, "-c", code, given=pickle.dumps(b"".join(hands))))
+    texts = [f"{mjcore.Hand(hand)}{'0j' * jokers}" for hand in hands]
+    assert numbers == [len(mjcore.decompose(text)) for text in texts]
+    assert min(numbers) >= 1
+
+
+def test_a_hand_of_a_wrong_size_is_a_fault(built: Path) -> None:
+    code = """
+import hand_loops
+from mjcore.hand.queries import HandEngine
+for ask in (hand_loops.acceptance, hand_loops.discards):
+    try:
+        ask(HandEngine(), bytes([3] + [0] * 33))
+    except ValueError as error:
+        print(error)
+"""
+    # BAD_TILES of mjcore/hand/engine.pxd
+    assert _run(built, "-c", code).splitlines() == ["fault 2", "fault 2"]
+
+
 def test_the_documented_code_is_built() -> None:
     page = (PROJECT.parents[1] / "docs" / "c-api.md").read_text(encoding="utf-8")
     shown = "".join(re.findall(r"^```cython\n(.*?)^```$", page, re.M | re.S)).splitlines()
     source = {
-        line.partition("  #")[0].rstrip() for line in (PROJECT / "downstream.pyx").read_text().splitlines()
+        line.partition("  #")[0].rstrip()
+        for name in ("downstream", "hand_loops")
+        for line in (PROJECT / f"{name}.pyx").read_text(encoding="utf-8").splitlines()
     }
     assert len(shown) > 5
     assert not [line for line in shown if line.partition("  #")[0].rstrip() not in source]

@@ -403,6 +403,14 @@ MJ_INLINE void mj_lowered9(const uint8_t *vectors, uint32_t here, uint32_t i0, u
         for (j = 0; j < 16; j++) out[i] |= (uint16_t)((vectors[16 * here + j] > vectors[16 * index[i] + j]) << j);
     }
 }
+MJ_INLINE uint32_t mj_below9(const uint8_t *row, uint32_t i0, uint32_t i1, uint32_t i2, uint32_t i3, uint32_t i4,
+                             uint32_t i5, uint32_t i6, uint32_t i7, uint32_t i8, int limit) {
+    const uint32_t index[9] = {i0, i1, i2, i3, i4, i5, i6, i7, i8};
+    uint32_t mask = 0;
+    int i;
+    for (i = 0; i < 9; i++) mask |= (uint32_t)(row[index[i]] < limit) << i;
+    return mask;
+}
 MJ_INLINE uint32_t mj_meeting9(const uint16_t *masks, uint32_t slots) {
     uint32_t mask = 0;
     int i;

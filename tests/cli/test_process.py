@@ -84,6 +84,19 @@ def test_a_pipe_is_not_folded_and_may_close() -> None:
         assert b"Traceback" not in process.stderr.read()
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is always full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("arguments", [["rules", "mcr"], ["rules", "mcr", "--json"], HAND, ["--help"], ["--version"]])
+def test_output_that_can_not_be_written_is_one_message(arguments: list[str], unbuffered: str) -> None:
+    with open("/dev/full", "wb") as full:
+        command = [sys.executable, *MODULE, *arguments]
+        environ = environment(PYTHONUNBUFFERED=unbuffered)
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environ, check=False)
+    assert done.returncode == 2
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith("mjcore: the output can not be written: ")
+
+
 @pytest.mark.parametrize("missing", ["click", "rich"])
 def test_missing_packages_are_named_in_one_line(missing: str) -> None:
     code = f"import sys; sys.modules[{missing!r}] = None; import mjcore.__main__ as m; m.main()"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import click
@@ -36,6 +37,28 @@ def make_streams_safe() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+
+
+def ending_cleanly(command: Callable[[], object]) -> None:
+    """Runs a command that ends the process. Output that can not be written (a full disk) is one message and exit
+    code 2; a reader that has gone away is exit code 1 and no message."""
+    try:
+        try:
+            command()
+        finally:
+            # Python would do it later, and show a traceback
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except OSError as error:
+        if error.filename is not None:
+            # not the output
+            raise
+        # what could not be written is still waiting to be, when Python ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):
+            sys.exit(1)
+        print(f"mjcore: the output can not be written: {error.strerror}", file=sys.stderr)
+        sys.exit(2)
 
 
 def table(title: str, *columns: str, right: Iterable[str] = (), rows: Iterable[Iterable[object]]) -> Table:

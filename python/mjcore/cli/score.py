@@ -9,9 +9,8 @@ import click
 
 import mjcore
 from mjcore.cli.console import NoWin, show, show_json
-from mjcore.cli.options import json_option, lang_option, preset_options, read_rules
+from mjcore.cli.options import json_option, lang_option, preset_options, read_rules, tiles_option
 from mjcore.cli.score_text import payment_table, score_parts
-from mjcore.cli.tiles_text import STYLES
 from mjcore.errors import NotAWin
 
 WINDS = "ESWN"
@@ -46,7 +45,7 @@ def _flowers(_context: click.Context, _parameter: click.Parameter, text: str | N
 @click.option("--dealer", type=SEAT, metavar="SEAT", default=0, help="The dealer's seat, 0..3.  [default: 0]")
 @click.option("--winner", type=SEAT, metavar="SEAT", help="The winner's seat.  [default: by --seat-wind]")
 @click.option("--loser", type=SEAT, metavar="SEAT", help="The seat whose tile won: shows the payments.")
-@click.option("--tiles", type=click.Choice(STYLES), default=STYLES[0], show_default=True, help="Notation.")
+@tiles_option
 @lang_option
 @json_option
 def score_command(hand: str, win: str, name: str, preset: str | None,

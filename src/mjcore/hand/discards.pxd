@@ -118,6 +118,7 @@ cdef inline void find_discards(Looked *hand, uint64_t allowed, const uint8_t *le
     farther += <int>(farther >= FAR)
     if wanted:
         set_lanes(hand, &lanes)
+    memset(&still, 0, sizeof(still))
     memset(out.shanten, NOT_HELD, KINDS)
     memset(out.accepted, 0, KINDS * sizeof(uint64_t))
     memset(out.copies, 0, KINDS)

@@ -75,11 +75,11 @@ cdef uint64_t fifth_copies(const HandRules *rules, const Looked *hand) noexcept 
     cdef uint32_t forms = hand.forms & 1 << STANDARD
     cdef Split split
     cdef int kind
+    # the other forms never hold more than four of a kind
     if hand.sets == MAX_SETS:
-        forms |= hand.forms & 1 << KNITTED_STRAIGHT
-    # forms whose targets never hold more than four of a kind are left out
+        forms |= hand.forms & (1 << KNITTED_STRAIGHT | 1 << PAIRS_AND_SET | QUAD_PAIRS)
     store34(counts, hand.counts)
-    if forms == 1 << STANDARD and hand.jokers == 0 and held34(hand.counts) & ~hand.exists == 0:
+    if forms & ~<uint32_t>QUAD_PAIRS == 1 << STANDARD and hand.jokers == 0 and held34(hand.counts) & ~hand.exists == 0:
         split_hand(rules.suits_four if hand.sets < MAX_SETS else rules.suits_five, counts, &split)
         return standard_waits(&split) & four
     set_caps(hand.exists, caps)

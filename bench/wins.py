@@ -21,7 +21,7 @@ from reference import records
 SEED = 1
 
 
-class Hands:
+class Wins:
     """The same wins for everybody; each form is built when it is first asked for."""
 
     def __init__(self, number: int = 10_000, ordinary: bool = False) -> None:
