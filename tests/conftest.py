@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 HERE = Path(__file__).parent
-# these folders test native code in all they do
-NATIVE = ("hand", "fans", "formats", "check")
+# these folders and files test native code in all they do
+NATIVE = ("hand", "fans", "formats", "check", "test_batch_hands.py")
+# but this file tests the plain twin
+PLAIN = ("test_reference_distance.py",)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -24,5 +26,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.is_relative_to(HERE) and item.path.relative_to(HERE).parts[0] in NATIVE:
+        if item.path.is_relative_to(HERE) and item.path.relative_to(HERE).parts[0] in NATIVE and (
+            item.path.name not in PLAIN
+        ):
             item.add_marker(pytest.mark.native)

@@ -1,7 +1,7 @@
 """The plain twin of shanten, acceptance, waits and discards is right: against the published cases, against
 independent packages, and each of its methods against another one.
 
-MJCORE_LONG=1 takes ten times as many random hands.
+MJCORE_LONG=1 takes forty times as many random hands.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from reference.splits import complete_suits
 
 SHARED = os.environ.get("MJCORE_SHARED")
 LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
-MORE = 10 if LONG else 1
+MORE = 40 if LONG else 1
 
 RIICHI = ("standard", "seven_pairs", "thirteen_orphans")
 # those that reference.hand reads
@@ -283,7 +283,7 @@ def test_forms_for_other_hands_only() -> None:
 def test_waits_and_wins() -> None:
     rng = Random(2)
     seen: Counter[str] = Counter()
-    for hand in mixture(20, 500 * MORE, READY_SIZES):
+    for hand in mixture(20, 120 * MORE, READY_SIZES):
         melds = melds_beside(rng, hand, rng.randrange(5 - sum(hand) // 3) if sum(hand) < 13 else 0)
         melded = count(kind for meld in melds for kind in meld.tiles)
         forms = ("standard", "seven_pairs")
@@ -296,19 +296,19 @@ def test_waits_and_wins() -> None:
         assert available == (accepted(hand, forms, **options) if there else set()), hand
         seen["waits"] += bool(structural)
         seen["not available"] += structural != available
-    assert seen["waits"] > 150
-    assert seen["not available"] > 20
+    assert seen["waits"] > 40
+    assert seen["not available"] > 4
     won = 0
-    for hand in mixture(21, 300 * MORE, FULL_SIZES[1:]):
+    for hand in mixture(21, 80 * MORE, FULL_SIZES[1:]):
         win = is_win(hand, READ_FORMS, quads=True)
         assert win == bool(readings(hand)), hand
         won += win
-    assert won > 20
+    assert won > 5
 
 
 def test_one_tile_is_at_most_one_step() -> None:
     forms = ("standard", "knitted_straight", "seven_pairs", "pairs_and_set")
-    for hand in mixture(22, 100 * MORE):
+    for hand in mixture(22, 40 * MORE):
         sets = sum(hand) // 3
         before = nearest(hand, forms, sets)
         useful = accepted(hand, forms)
@@ -337,7 +337,7 @@ def without(rng: Random, hand: Sequence[int], number: int) -> list[int]:
 
 def test_joker_distances() -> None:
     rng = Random(3)
-    for whole in mixture(30, 60 * MORE):
+    for whole in mixture(30, 15 * MORE):
         number = rng.choice((1, 1, 2)) if sum(whole) > 2 else 1
         hand, sets = without(rng, whole, number), sum(whole) // 3
         options = {"quads": rng.random() < 0.5, "exists": rng.choice((twin.ALL34, twin.ALL34, mask(SANMA)))}
@@ -351,7 +351,7 @@ def test_joker_distances() -> None:
 def test_joker_waits() -> None:
     rng = Random(4)
     seen = 0
-    for whole in mixture(31, 60 * MORE, READY_SIZES[1:]):
+    for whole in mixture(31, 15 * MORE, READY_SIZES[1:]):
         number = rng.choice((1, 2, 3))
         hand = without(rng, whole, number)
         for available in (False, True):
@@ -359,7 +359,7 @@ def test_joker_waits() -> None:
             assert found == waits(hand, ["standard"], jokers=number, available=available)
             seen += bool(found)
         assert jokers.joker_accepted(hand, number, ["standard"]) == accepted(hand, ["standard"], jokers=number)
-    assert seen > 20
+    assert seen > 5
 
 
 def test_served_is_the_greatest_matching() -> None:
@@ -385,7 +385,7 @@ def test_served_is_the_greatest_matching() -> None:
 def test_joker_readings() -> None:
     rng = Random(6)
     for number, sets in product((1, 2, 3), (1, 4, 5)):
-        for _ in range(4 * MORE):
+        for _ in range(MORE):
             hand = without(rng, hand_recipes.complete(rng, sets, rng.choice((range(KINDS), range(9)))), number)
             caps = hand_recipes.caps_beside(melds_beside(rng, hand, 1)) if rng.random() < 0.5 else None
             for stock in (number, random_types(rng, number)):
@@ -438,7 +438,7 @@ def test_more_jokers_by_fixing_one() -> None:
 def test_natural_use() -> None:
     rng = Random(9)
     natural = 0
-    for _ in range(20 * MORE):
+    for _ in range(5 * MORE):
         whole = hand_recipes.complete(rng, 4, rng.choice((range(KINDS), range(9))))
         hand = without(rng, whole, rng.choice((1, 2)))
         faces = [before - after for before, after in zip(whole, hand, strict=True)]
@@ -455,14 +455,14 @@ def test_natural_use() -> None:
             expected = jokers.joker_readings(printed, 0, ["standard", "seven_pairs"])
         assert unused == expected
         natural += bool(unused)
-    assert natural > 5
+    assert natural > 1
 
 
 # Independent packages, those that are installed
 
 
 def oracle_hands(sizes: Sequence[int]) -> list[tuple[int, ...]]:
-    return mixture(40, 400 * MORE, [*sizes, *[size for size in (13, 14) if size in sizes] * 4])
+    return mixture(40, 100 * MORE, [*sizes, *[size for size in (13, 14) if size in sizes] * 4])
 
 
 def riichi_forms(hand: Sequence[int]) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Which jokers a hand has and what they may stand for: narrow ones, tiles turned up, the winning tile.
 
-MJCORE_LONG=1 looks at ten times as many hands.
+MJCORE_LONG=1 looks at a hundred and sixty times as many hands.
 """
 
 from __future__ import annotations
@@ -35,7 +35,12 @@ from wild_recipes import (
     twice,
 )
 
-TIMES = 10 if int(os.environ.get("MJCORE_LONG") or 0) else 1
+LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
+
+
+def many(times: int) -> int:
+    """How many hands to look at."""
+    return 40 * times if LONG else -(-times // 4)
 NUMBERS = "123456789m123456789p123456789s"
 FRAMES = {48: "hua", 49: "yuan", 50: "xi", 51: "he", 52: "tong", 53: "suo", 54: "wan", 55: "zong"}
 
@@ -121,21 +126,21 @@ def frames_of(jokers: Jokers) -> tuple[list[int], dict[str, str]]:
 def test_narrow_jokers(number: int, times: int) -> None:
     rng = Random(f"narrow, {number}")
     some = 0
-    for _ in range(times * TIMES):
+    for _ in range(many(times)):
         hand, jokers = narrow_hand(rng, number)
         tiles, frames = frames_of(jokers)
         found = [seen(reading) for reading in mj.decompose(make_hand(hand, tiles), jokers=frames)]
         assert not twice(found)
         assert set(found) == by_assignment(hand, jokers), (hand, jokers)
         some += bool(found)
-    assert some >= times // 2
+    assert some >= many(times) // 2
 
 
 @pytest.mark.parametrize(("number", "times"), [(4, 40), (5, 25), (6, 12), (7, 6)])
 def test_many_narrow_jokers(number: int, times: int) -> None:
     """Of the readings with as many universal ones, those that some matching of jokers and tiles allows."""
     rng = Random(f"narrow, {number}")
-    for _ in range(times * TIMES):
+    for _ in range(many(times)):
         hand, jokers = narrow_hand(rng, number)
         tiles, frames = frames_of(jokers)
         found = {seen(reading) for reading in mj.decompose(make_hand(hand, tiles), jokers=frames)}
@@ -169,7 +174,7 @@ def turned_up(rng: Random, most: int = 3) -> tuple[Natural, list[int]]:
 def test_faces() -> None:
     rng = Random("faces")
     natural = acting = 0
-    for _ in range(80 * TIMES):
+    for _ in range(many(80)):
         printed, kinds = turned_up(rng)
         faces = [printed.counts[kind] if kind in kinds else 0 for kind in range(KINDS)]
         hand = printed._replace(counts=tuple(a - b for a, b in zip(printed.counts, faces, strict=True)))
@@ -188,14 +193,14 @@ def test_faces() -> None:
         }
         natural += any(not reading.jokers for reading in found)
         acting += any(reading.jokers for reading in found)
-    assert natural > 20
-    assert acting > 20
+    assert natural > 4
+    assert acting > 4
 
 
 def test_faces_beside_other_jokers() -> None:
     """As many of them as possible stand as themselves, so that the narrow ones can still stand for the rest."""
     rng = Random("faces and frames")
-    for _ in range(40 * TIMES):
+    for _ in range(many(40)):
         printed, kinds = turned_up(rng, 2)
         faces = [printed.counts[kind] if kind in kinds else 0 for kind in range(KINDS)]
         kept = [kind for kind in tiles_of(printed.counts) if kind not in kinds]
@@ -238,7 +243,7 @@ def fewest_acting(missing: Sequence[int], faces: Sequence[int], jokers: Jokers) 
 @pytest.mark.parametrize("natural", [True, False])
 def test_universal_for_some_kinds(natural: bool) -> None:
     rng = Random(f"some kinds, {natural}")
-    for _ in range(60 * TIMES):
+    for _ in range(many(60)):
         printed, kinds = turned_up(rng)
         some = rng.choice((range(27), HONOURS, range(1, 8), rng.sample(range(KINDS), 20)))
         found = mj.decompose(
@@ -268,7 +273,7 @@ def places_by_assignment(hand: Natural, jokers: Jokers, winner: int) -> dict[See
 
 def test_a_natural_winning_tile() -> None:
     rng = Random("natural winner")
-    for _ in range(100 * TIMES):
+    for _ in range(many(100)):
         hand = any_with_jokers(rng, 2)
         if not sum(hand.counts):
             continue
@@ -293,7 +298,7 @@ def holds(text: str, tile: mj.Tile) -> bool:
 @pytest.mark.parametrize(("number", "times"), [(1, 150), (2, 100), (3, 15)])
 def test_a_joker_as_winning_tile(number: int, times: int) -> None:
     rng = Random(f"joker as winner, {number}")
-    for _ in range(times * TIMES):
+    for _ in range(many(times)):
         hand, jokers = narrow_hand(rng, number)
         tiles, frames = frames_of(jokers)
         place = rng.randrange(len(jokers))

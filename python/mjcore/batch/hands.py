@@ -235,19 +235,20 @@ class _Asked:
             self.engine = rules if isinstance(rules, HandEngine) else resolve(rules).engine
         if isinstance(hands, np.ndarray):
             self.rows = _counts(hands, "hands")
+            melds = ANY_MELDS if melds is None else _column(melds, "melds", len(self.rows), MOST_MELDS)
         else:
             if melds is not None:
                 raise HandError("melds= belongs to arrays of counts; these hands have their own")
             self.rows, melds, jokers = _gather(hands, jokers)
         self.n = len(self.rows)
-        self.melds = ANY_MELDS if melds is None else _column(melds, "melds", self.n, MOST_MELDS)
+        self.melds: Any = melds
         self.jokers = _column(jokers, "jokers", self.n, MOST_JOKERS)
         self.voids = _voids(void_suit, self.n)
         self.used = None if used is None else self._copies(used, "used")
         self.seen = self.used if visible is None else self._copies(visible, "visible")
 
     def _copies(self, source: Any, name: str) -> npt.NDArray[np.uint8]:
-        array = _counts(np.asarray(source), name)
+        array = _counts(_array(source, name), name)
         if len(array) != self.n:
             raise HandError(f"{name}: {len(array)} rows, expected {self.n}")
         return array
@@ -304,6 +305,10 @@ class _Asked:
             "win": self.engine.is_win,
         }
         try:
+            if self.question == "win" and self.used is not None:
+                # is_win knows no visible tiles
+                self.engine.shanten(counts, **options)
+                del options["strict"], options["visible"]
             single[self.question](counts, **options)
         except MahjongError as error:
             raise HandError(f"row {row}: {error}", row) from None
@@ -334,12 +339,12 @@ def _gather(hands: Iterable[HandLike], jokers: Numbers) -> tuple[npt.NDArray[np.
         try:
             hand = source if isinstance(source, Hand) else Hand(source)
         except MahjongError as error:
-            raise type(error)(f"row {row}: {error}") from None
+            raise HandError(f"row {row}: {error}", row) from None
         other = [kind for kind, held in enumerate(hand.counts64) if held and kind >= KINDS and kind != JOKER]
         if other:
             raise HandError(f"row {row}: {hand} holds tiles that a batch does not take; ask about it alone", row)
         counts += hand.counts
-        melds.append(len(hand.melds))
+        melds.append(len(hand.melds) or ANY_MELDS)
         own.append(hand.counts64[JOKER])
     rows = np.frombuffer(counts, np.uint8).reshape(-1, KINDS)
     if any(own):
@@ -355,7 +360,7 @@ def _column(source: Any, name: str, n: int, most: int) -> Any:
         if not 0 <= source <= most:
             raise HandError(f"{name}={source}, expected 0 to {most}")
         return int(source)
-    array = np.asarray(source)
+    array = _array(source, name)
     if array.shape != (n,) or array.dtype.kind not in "iu":
         raise HandError(f"{name}: {array.dtype}{array.shape}, expected an integer or integers of shape ({n},)")
     wrong = (array < 0) | (array > most)
@@ -365,18 +370,27 @@ def _column(source: Any, name: str, n: int, most: int) -> Any:
     return np.ascontiguousarray(array, np.uint8)
 
 
+def _array(source: Any, name: str) -> npt.NDArray[Any]:
+    try:
+        return np.asarray(source)
+    except (TypeError, ValueError, OverflowError):
+        raise HandError(f"{name}: {type(source).__name__}, expected integers in an array or nested lists") from None
+
+
 def _voids(void_suit: str | Sequence[str | None] | None, n: int) -> Any:
-    numbers = {None: NO_SUIT, "m": 0, "p": 1, "s": 2}
+    numbers: dict[object, int] = {None: NO_SUIT, "m": 0, "p": 1, "s": 2}
     if void_suit is None or isinstance(void_suit, str):
         if void_suit not in numbers:
             raise HandError(f"void_suit={void_suit!r}, expected 'm', 'p' or 's'")
         return numbers[void_suit]
-    if len(void_suit) != n:
-        raise HandError(f"void_suit: {len(void_suit)} of them, expected {n}")
+    if not isinstance(void_suit, (Sequence, np.ndarray)) or isinstance(void_suit, bytes) or len(void_suit) != n:
+        raise HandError(f"void_suit: {type(void_suit).__name__}, expected 'm', 'p', 's' or a sequence of {n} such")
+    found = np.empty(n, np.uint8)
     for row, suit in enumerate(void_suit):
-        if suit not in numbers:
+        if not (suit is None or (isinstance(suit, str) and suit in numbers)):
             raise HandError(f"row {row}: void_suit {suit!r}, expected 'm', 'p', 's' or None", row)
-    return np.array([numbers[suit] for suit in void_suit], np.uint8)
+        found[row] = numbers[suit]
+    return found
 
 
 def _check_answer(out: Any, kind: type[Any], wanted: list[tuple[tuple[int, ...], Any]]) -> None:

@@ -11,11 +11,11 @@ from mjcore.hand.buffers cimport View, view_of
 from mjcore.hand.discards cimport DiscardTable, ask_discards, best_discards, find_discards
 from mjcore.hand.distances cimport FAR
 from mjcore.hand.engine cimport (
-    ABOVE_CAP, BAD_MELDS, BAD_SUIT, HAND_OK, NEEDS_FIVE_SETS, NO_FORM, NO_SUIT, NOT_FOURTEEN, NOT_THIRTEEN,
+    ABOVE_CAP, BAD_SUIT, HAND_OK, NEEDS_FIVE_SETS, NO_FORM, NO_SUIT, NOT_FOURTEEN, NOT_THIRTEEN,
     Distances, HandRules, Looked, accepted_kinds, all_distances, ask, fifth_copies, first_bit, four34, look,
     need_five_sets, quick_shanten,
 )
-from mjcore.hand.kinds cimport KINDS, MAX_SETS
+from mjcore.hand.kinds cimport KINDS
 from mjcore.hand.queries cimport HandEngine
 
 from mjcore.errors import HandError
@@ -83,8 +83,6 @@ cdef inline int read_row(const Task *task, Py_ssize_t i, Row *row, uint64_t *acc
     cdef uint8_t used[KINDS]
     cdef int fault, melds = number(&task.melds, i), void_suit = number(&task.voids, i)
     row.jokers = number(&task.jokers, i)
-    if task.melds.step and melds > MAX_SETS:
-        return BAD_MELDS
     if void_suit > NO_SUIT:
         return BAD_SUIT
     fault = look(task.rules, load34(task.rows + KINDS * i), melds, row.jokers, void_suit, &row.hand)
@@ -107,9 +105,6 @@ cdef inline int read_row(const Task *task, Py_ssize_t i, Row *row, uint64_t *acc
 cdef Py_ssize_t quick_rows(const Task *task, Py_ssize_t i, int *fault) noexcept nogil:
     cdef int shanten
     while i < task.n:
-        if task.melds.step and number(&task.melds, i) > MAX_SETS:
-            fault[0] = BAD_MELDS
-            return i
         fault[0] = quick_shanten(task.rules, load34(task.rows + KINDS * i), number(&task.melds, i),
                                  number(&task.jokers, i), &shanten)
         if fault[0] != HAND_OK:
@@ -217,9 +212,6 @@ cdef Py_ssize_t discards_rows(const Task *task, Py_ssize_t i, int *fault) noexce
         melds = number(&task.melds, i)
         void_suit = number(&task.voids, i)
         jokers = number(&task.jokers, i)
-        if task.melds.step and melds > MAX_SETS:
-            fault[0] = BAD_MELDS
-            return i
         if void_suit > NO_SUIT:
             fault[0] = BAD_SUIT
             return i
@@ -296,9 +288,9 @@ cdef void *buffer_of(list views, object source, Py_ssize_t size, bint writable, 
 def answer_block(HandEngine engine not None, int question, rows, Py_ssize_t n, melds, jokers, void_suit, used, seen,
                  shanten, mask, copies, best, yes):
     """Answers a question of `QUESTIONS` (its index) for n rows; returns None, or (row, fault) of the first row that
-    is no hand. All arrays are contiguous buffers: `rows`, `used`, `seen` of 34 bytes a row; `melds`, `jokers`,
-    `void_suit` (0..2, 3 for none) one byte a row or one int for all; the answers as `mjcore.batch` describes them,
-    None for those that the question does not have."""
+    is no hand. All arrays are contiguous buffers: `rows`, `used`, `seen` of 34 bytes a row; `melds` (255: as many as
+    the tiles leave), `jokers`, `void_suit` (0..2, 3 for none) one byte a row or one int for all; the answers as
+    `mjcore.batch` describes them, None for those that the question does not have."""
     cdef Task task
     cdef int fault = HAND_OK
     cdef Py_ssize_t row = 0, width = KINDS if question == DISCARDS else 1

@@ -332,7 +332,7 @@ cdef inline uint64_t accepted_kinds(const Looked *hand, const Distances *distanc
     cdef uint64_t mask = 0, general
     cdef int best = distances.best
     cdef uint32_t forms = hand.forms
-    if best == 0 or best >= FAR:
+    if best <= hand.jokers or best >= FAR:
         return 0
     if distances.standard == best:
         mask = standard_accepted(hand, best)
