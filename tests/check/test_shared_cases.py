@@ -1,4 +1,7 @@
-"""The published case files: all that can be run passes, and nothing passes once it is made wrong."""
+"""The published case files: all that can be run passes, and nothing passes once it is made wrong.
+
+Answers about distances can be made wrong in so many ways that a part is tried; MJCORE_LONG=1 tries all.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,8 +21,12 @@ SHARED = os.environ.get("MJCORE_SHARED")
 pytestmark = pytest.mark.skipif(SHARED is None, reason="MJCORE_SHARED is not set")
 FOLDER = Path(SHARED or ".") / "cases"
 # file -> how many cases have to pass, at least; there may be more, never fewer
-MUST_PASS = {"mcr.json": 420, "mcr_real.json": 72, "mcr_disputes.json": 96}
-SCHEMAS = ("mcr-hand/1", "mjcore-variant-cases/1")
+MUST_PASS = {"mcr.json": 420, "mcr_real.json": 72, "mcr_disputes.json": 96, "shanten.json": 600}
+SHANTEN = "mjcore-shanten-cases/1"
+SCHEMAS = ("mcr-hand/1", "mjcore-variant-cases/1", SHANTEN)
+LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
+# what a hand of the schema about distances says of itself; all else are answers
+ASKED = ("id", "dist", "n", "m", "counts")
 
 
 def files() -> list[Path]:
@@ -97,6 +105,29 @@ def mutations(case: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "more", {**case, field: {**case[field], "no_such_field": 1}}
 
 
+def wrong_distances(case: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The same for a hand of the schema about distances, whose answers stand beside it."""
+    rng = Random(case["id"])
+
+    def some(value: Any) -> list[Any]:
+        wrong = list(wrong_values(value, counts=False))
+        return wrong if LONG else rng.sample(wrong, min(6, len(wrong)))
+
+    for name in case:
+        if name == "strict":
+            melds = {"melds": case["strict"]["melds"]}
+            for field, value in case["strict"].items():
+                for wrong in some(value) if field != "melds" else ():
+                    yield f"strict.{field}", {**case, "strict": {**case["strict"], field: wrong}}
+            yield "strict", {**{key: value for key, value in case.items() if key != "strict_differs"}, "strict": melds}
+            yield "strict", {**case, "strict": {**case["strict"], "hk": 3}}
+        elif name in ("n", "m") or name not in ASKED:
+            for wrong in some(case[name]):
+                yield name, {**case, name: wrong}
+    yield "nothing", {name: case[name] for name in ASKED}
+    yield "more", {**case, "no_such_field": 1}
+
+
 def is_fewer(value: list[Any], wrong: Any) -> bool:
     return isinstance(wrong, list) and all(item in value for item in wrong)
 
@@ -108,9 +139,10 @@ def test_no_wrong_expectation_passes(path: Path) -> None:
         pytest.skip("not a schema of mjcore check")
     place = "hands" if "hands" in data else "cases"
     changed = 0
+    made_wrong = wrong_distances if data["schema"] == SHANTEN else mutations
     for case in data[place]:
         file = {key: value for key, value in data.items() if key not in ("classes", "fan_counts")}
-        for name, wrong in mutations(case):
+        for name, wrong in made_wrong(case):
             report = check.run_data({**file, place: [wrong]})
             assert report.passed == 0, f"{case['id']}: {name} made wrong still passes: {wrong}"
             changed += 1

@@ -1,4 +1,5 @@
 """Slow and plain Python twins of the native algorithms: the words of the rule texts, nothing clever.
 
-They use the standard library alone, never mjcore itself, so that a fault cannot hide in both.
+They use the standard library, and numpy where all patterns of a suit or many hands are gone through at once; never
+mjcore itself, so that a fault cannot hide in both.
 """

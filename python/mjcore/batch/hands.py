@@ -256,9 +256,11 @@ class _Asked:
     def answer(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
         """Fills the arrays, or raises HandError for the first row at fault."""
         given = {"hands": self.rows, "used": self.used, "visible": None if self.seen is self.used else self.seen}
-        check_apart(arrays)
+        names = {"shanten": "out.shanten", "mask": "out.accepted", "copies": "out.copies", "best": "out.best"}
+        out = {names[name] if len(arrays) > 1 else "out": array for name, array in arrays.items()}
+        check_apart(out)
         for name, array in given.items():
-            for to_name, to in arrays.items():
+            for to_name, to in out.items():
                 check_apart({name: array, to_name: to})
         number = QUESTIONS.index(self.question)
 
@@ -288,6 +290,9 @@ class _Asked:
             return array[row] if isinstance(array, np.ndarray) else array
 
         melds, void, counts = int(one(self.melds)), int(one(self.voids)), self.rows[row].tobytes()
+        tiles = int(self.rows[row].sum()) + int(one(self.jokers))
+        if self.question == "win" and tiles % 3 == 1:
+            raise HandError(f"row {row}: a win has 3n + 2 concealed tiles; this hand has {tiles}", row)
         options: dict[str, Any] = {"jokers": int(one(self.jokers))}
         if melds != ANY_MELDS:
             options["melds"] = melds

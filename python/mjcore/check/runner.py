@@ -6,16 +6,17 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-from mjcore.check import mcr_hands, variants
+from mjcore.check import mcr_hands, shanten, variants
 from mjcore.check.fields import Fault, Fields, load, shown
 from mjcore.check.report import FAILED, NOT_RUN, PASSED, Difference, Report, Result
 from mjcore.errors import MahjongError
 
 RunCase = Callable[[Fields], "list[Difference] | None"]
+ReadIdent = Callable[[Fields], str]
 
 
 def run(path: str | os.PathLike[str]) -> Report:
-    """Runs a case file (`mcr-hand/1` or `mjcore-variant-cases/1`).
+    """Runs a case file (`mcr-hand/1`, `mjcore-variant-cases/1` or `mjcore-shanten-cases/1`).
 
     Never raises for what stands in the file: what is not understood is a failed case.
     """
@@ -42,36 +43,45 @@ def run_text(text: str, name: str = "the text") -> Report:
 def run_data(data: object, name: str = "the data") -> Report:
     """Runs the value of a case file's JSON."""
     try:
-        cases, run_case = _open(data)
+        cases, run_case, read_ident = _open(data)
     except Fault as fault:
         return _refused(name, str(fault))
     seen: set[str] = set()
-    return Report(tuple(_result(case, f"case {n}", seen, run_case) for n, case in enumerate(cases, 1)))
+    return Report(
+        tuple(_result(case, f"case {n}", seen, run_case, read_ident) for n, case in enumerate(cases, 1))
+    )
 
 
 def _refused(name: str, message: str) -> Report:
     return Report((Result(name, FAILED, message),))
 
 
-def _open(data: object) -> tuple[list[Any], RunCase]:
-    """The cases of a file, and what runs one of them."""
+def _text_ident(case: Fields) -> str:
+    return case.text("id")
+
+
+def _open(data: object) -> tuple[list[Any], RunCase, ReadIdent]:
+    """The cases of a file, what runs one of them, and what reads the id of one."""
     file = Fields(data, "the file") if isinstance(data, dict) else None
     if file is None:
         raise Fault(f"the file holds {shown(data)}: expected an object with a schema")
     file = Fields(data)
     schema = file.text("schema")
     if schema == mcr_hands.SCHEMA:
-        return mcr_hands.cases(file), mcr_hands.run
+        return mcr_hands.cases(file), mcr_hands.run, _text_ident
     if schema == variants.SCHEMA:
         variant, cases = variants.cases(file)
-        return cases, lambda case: variants.run(variant, case)
-    raise Fault(f"unknown schema {schema}: expected {mcr_hands.SCHEMA} or {variants.SCHEMA}")
+        return cases, lambda case: variants.run(variant, case), _text_ident
+    if schema == shanten.SCHEMA:
+        return shanten.cases(file), shanten.run, shanten.ident
+    known = f"{mcr_hands.SCHEMA}, {variants.SCHEMA} or {shanten.SCHEMA}"
+    raise Fault(f"unknown schema {schema}: expected {known}")
 
 
-def _result(value: object, name: str, seen: set[str], run_case: RunCase) -> Result:
+def _result(value: object, name: str, seen: set[str], run_case: RunCase, read_ident: ReadIdent) -> Result:
     try:
         case = Fields(value)
-        ident = case.text("id")
+        ident = read_ident(case)
         if not ident:
             raise Fault("the id is empty")
         name = ident

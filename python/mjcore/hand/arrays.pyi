@@ -26,7 +26,7 @@ def answer_block(
     """Answers a question of `QUESTIONS` (its index) for n rows.
 
     All arrays are contiguous buffers: `rows`, `used` and `seen` of 34 bytes a row; `melds` (255: as many as the
-    tiles leave), `jokers`, `void_suit` (0..2, 3 for none) one byte a row or one int for all; the answers as `mjcore.batch` describes them, None for those
-    that the question does not have. Returns None, or (row, fault) of the first row that is no hand; the rows before
-    it are answered. Raises HandError for buffers of another size.
+    tiles leave), `jokers`, `void_suit` (0..2, 3 for none) one byte a row or one int for all; the answers as
+    `mjcore.batch` describes them, None for those that the question does not have. Returns None, or (row, fault) of
+    the first row that is no hand; the rows before it are answered. Raises HandError for buffers of another size.
     """
