@@ -244,6 +244,9 @@ class _Asked:
         self.melds: Any = melds
         self.jokers = _column(jokers, "jokers", self.n, MOST_JOKERS)
         self.voids = _voids(void_suit, self.n)
+        if used is None and question == "discards" and self.engine.strict:
+            # strictly, even without melds the discarded tile is used up
+            used = np.zeros((self.n, KINDS), np.uint8)
         self.used = None if used is None else self._copies(used, "used")
         self.seen = self.used if visible is None else self._copies(visible, "visible")
 

@@ -145,6 +145,7 @@ cdef Py_ssize_t win_rows(const Task *task, Py_ssize_t i, int *fault) noexcept no
 cdef Py_ssize_t waits_rows(const Task *task, Py_ssize_t i, int *fault) noexcept nogil:
     cdef Row row
     cdef uint64_t mask
+    cdef bint strict = task.rules.melds_use_up or task.used != NULL
     while i < task.n:
         if task.used == NULL:
             # most hands are not ready: no need to ask what would bring them nearer
@@ -163,7 +164,7 @@ cdef Py_ssize_t waits_rows(const Task *task, Py_ssize_t i, int *fault) noexcept 
             return i
         if fault[0] == NO_FORM:
             mask = 0
-        if task.rules.fifth_waits and task.used == NULL and four34(row.hand.counts):
+        if task.rules.fifth_waits and not strict and four34(row.hand.counts):
             mask |= fifth_copies(task.rules, &row.hand)
         put_mask(task.mask + i, mask)
         i += 1
