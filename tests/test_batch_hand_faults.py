@@ -146,8 +146,8 @@ def test_counts_of_other_dtypes_are_checked(kind: str, value: int) -> None:
         (None, "a hand is a Hand, text or 34 counts"),
         (5, "not int"),
         (np.zeros(34), "counts are integers"),
-        ("{wan}", "a batch does not take"),
-        ("1m1f", "a batch does not take"),
+        ("{wan}", "no wild tile here"),
+        ("1m1f", "no wild tile here"),
         ("123m", "3 concealed tiles|has 3"),
     ],
 )
@@ -242,13 +242,35 @@ def test_wrong_rules(rules: Any) -> None:
 
 def test_options_that_hands_have_themselves() -> None:
     for name in BATCH:
-        with pytest.raises(mj.HandError, match="melds= belongs to arrays of counts"):
-            BATCH[name](["1m"], melds=0)
-        with pytest.raises(mj.HandError, match="jokers= belongs to arrays of counts"):
-            BATCH[name](["1m0j0j0j"], jokers=1)
+        with pytest.raises(mj.HandError, match=r"^row 0: melds=0, but the hand has 1"):
+            BATCH[name](["1m[555z<]"], melds=0)
         with pytest.raises(TypeError):
             BATCH[name](GOOD, joker=1)
+        if name in ("acceptance", "discards"):
+            with pytest.raises(mj.HandError, match="used= belongs to arrays of counts"):
+                BATCH[name](["1m1p"], used=[[0] * 34], visible=[[0] * 34])
+    with pytest.raises(mj.HandError, match="used= belongs to arrays of counts"):
+        batch.is_win(["11m"], used=[[0] * 34])
     assert batch.shanten(["1m"], jokers=1).tolist() == [-1]
+    assert batch.shanten(["1m0j0j0j"], jokers=1).tolist() == [mj.shanten("1m0j0j0j", jokers=1)]
+
+
+def test_hands_are_asked_about_as_alone() -> None:
+    """Their melds and jokers matter as they do in single questions."""
+    narrow = mj.HandEngine(wild={"0j": "123456789m"})
+    assert batch.acceptance(["11m23p[111p<]"]).copies.tolist() == [mj.acceptance("11m23p[111p<]").copies] == [5]
+    assert batch.is_win(["1m0j[111m<]"]).tolist() == [False]
+    assert batch.shanten(["123m456p789s1155z0j"], narrow).tolist() == [narrow.shanten("123m456p789s1155z0j")]
+    with pytest.raises(mj.HandError, match=r"^row 0: 0j in the hand"):
+        batch.shanten(["123m456p789s1155z0j"], mj.HandEngine(wild={}))
+    found = batch.discards(["123m456p79s11z0j22z7z"])
+    table = {each.tile.kind: each for each in mj.discards("123m456p79s11z0j22z7z")}
+    for kind in range(34):
+        each = table.get(kind)
+        assert found.shanten[0, kind] == (each.shanten if each else 127)
+        assert int(found.accepted[0, kind]) == (each.mask if each else 0)
+        assert found.copies[0, kind] == (each.copies if each else 0)
+    assert int(found.best[0]) == 1 << 33
 
 
 def wrong_outs(name: str) -> dict[str, Any]:

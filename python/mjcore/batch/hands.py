@@ -10,17 +10,17 @@ import numpy.typing as npt
 
 from mjcore.batch.blocks import check_apart, check_threads, checked_out, run_blocks
 from mjcore.errors import HandError, MahjongError
+from mjcore.hand.answers import Discard
 from mjcore.hand.arrays import QUESTIONS, answer_block
-from mjcore.hand.hands import Hand
 from mjcore.hand.queries import HandEngine
 from mjcore.rules import RuleSet, resolve
 from mjcore.typing import HandLike
 
 KINDS = 34
-JOKER = 43
 MOST_MELDS = 5
 MOST_JOKERS = 17
 ANY_MELDS = 255
+NOT_HELD = 127
 NO_SUIT = 3
 SUITS = "mps"
 
@@ -74,7 +74,7 @@ def shanten(
     """Shanten of many hands: int8 (N), -1 complete, 0 ready.
 
     hands      (N, 34) counts of the concealed tiles, each 0..4 (uint8 is taken as it is, other integers are
-               converted), or N hands as `mjcore.shanten` takes them (their melds and jokers are then their own)
+               converted); or N hands as `mjcore.shanten` takes them, which are asked about one by one
     rules      None (standard form, seven pairs, thirteen orphans), a rule set or its name, a `HandEngine`
     melds      number of melds beside the counts, one for all or (N); None: as many as the tiles leave
                (a rule set with hands of 13 tiles and 10 counted ones: one), none where any size is a hand
@@ -233,20 +233,25 @@ class _Asked:
             self.engine = _usual
         else:
             self.engine = rules if isinstance(rules, HandEngine) else resolve(rules).engine
+        # hands that are no rows of counts are asked about one by one: their melds and jokers matter
+        self.hands: list[HandLike] | None = None
         if isinstance(hands, np.ndarray):
             self.rows = _counts(hands, "hands")
-            melds = ANY_MELDS if melds is None else _column(melds, "melds", len(self.rows), MOST_MELDS)
+            self.n = len(self.rows)
         else:
-            if melds is not None:
-                raise HandError("melds= belongs to arrays of counts; these hands have their own")
-            self.rows, melds, jokers = _gather(hands, jokers)
-        self.n = len(self.rows)
-        self.melds: Any = melds
+            try:
+                self.hands = list(hands)
+            except TypeError:
+                raise HandError(f"hands: {type(hands).__name__}, expected an array (N, {KINDS}) or hands") from None
+            self.n = len(self.hands)
+        self.melds: Any = ANY_MELDS if melds is None else _column(melds, "melds", self.n, MOST_MELDS)
         self.jokers = _column(jokers, "jokers", self.n, MOST_JOKERS)
         self.voids = _voids(void_suit, self.n)
-        if used is None and question == "discards" and self.engine.strict:
+        if used is None and question == "discards" and self.engine.strict and self.hands is None:
             # strictly, even without melds the discarded tile is used up
             used = np.zeros((self.n, KINDS), np.uint8)
+        if self.hands is not None and used is not None and (visible is not None or question == "win"):
+            raise HandError("used= belongs to arrays of counts; hands show their melds, and visible= what else is gone")
         self.used = None if used is None else self._copies(used, "used")
         self.seen = self.used if visible is None else self._copies(visible, "visible")
 
@@ -258,13 +263,19 @@ class _Asked:
 
     def answer(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
         """Fills the arrays, or raises HandError for the first row at fault."""
-        given = {"hands": self.rows, "used": self.used, "visible": None if self.seen is self.used else self.seen}
+        given = {"used": self.used, "visible": None if self.seen is self.used else self.seen}
+        if self.hands is None:
+            given["hands"] = self.rows
         names = {"shanten": "out.shanten", "mask": "out.accepted", "copies": "out.copies", "best": "out.best"}
         out = {names[name] if len(arrays) > 1 else "out": array for name, array in arrays.items()}
         check_apart(out)
         for name, array in given.items():
             for to_name, to in out.items():
                 check_apart({name: array, to_name: to})
+        if self.hands is not None:
+            for row, hand in enumerate(self.hands):
+                self._answer_alone(row, hand, arrays)
+            return
         number = QUESTIONS.index(self.question)
 
         def block(start: int, stop: int) -> tuple[int, int] | None:
@@ -286,41 +297,80 @@ class _Asked:
         if faults:
             self._raise(*min(faults))
 
-    def _raise(self, row: int, fault: int) -> None:
-        """The error that asking about this row alone gives, with the number of the row."""
+    def _options(self, row: int) -> dict[str, Any]:
+        """The keywords of the single question about a row."""
 
-        def one(array: Any) -> Any:
-            return array[row] if isinstance(array, np.ndarray) else array
+        def one(array: Any) -> int:
+            return int(array[row]) if isinstance(array, np.ndarray) else array
 
-        melds, void, counts = int(one(self.melds)), int(one(self.voids)), self.rows[row].tobytes()
-        tiles = int(self.rows[row].sum()) + int(one(self.jokers))
-        if self.question == "win" and tiles % 3 == 1:
-            raise HandError(f"row {row}: a win has 3n + 2 concealed tiles; this hand has {tiles}", row)
-        options: dict[str, Any] = {"jokers": int(one(self.jokers))}
-        if melds != ANY_MELDS:
-            options["melds"] = melds
-        if void != NO_SUIT:
-            options["void_suit"] = SUITS[void]
+        options: dict[str, Any] = {"jokers": one(self.jokers)}
+        if one(self.melds) != ANY_MELDS:
+            options["melds"] = one(self.melds)
+        if one(self.voids) != NO_SUIT:
+            options["void_suit"] = SUITS[one(self.voids)]
         if self.used is not None:
             options.update(strict=True, visible=self.used[row].tobytes())
         elif self.seen is not None:
             options["visible"] = self.seen[row].tobytes()
+        return options
+
+    def _answer_alone(self, row: int, hand: HandLike, arrays: dict[str, npt.NDArray[Any]]) -> None:
+        """Fills one row by asking about that hand."""
+        engine, options = self.engine, self._options(row)
+        try:
+            if self.question == "shanten":
+                arrays["shanten"][row] = engine.shanten(hand, **options)
+            elif self.question == "waits":
+                arrays["mask"][row] = engine.waits_mask(hand, **options)
+            elif self.question == "acceptance":
+                found = engine.acceptance(hand, **options)
+                arrays["shanten"][row], arrays["copies"][row] = found.shanten, found.copies
+                arrays["mask"][row] = found.mask
+            elif self.question == "discards":
+                here = {name: part[row : row + 1] for name, part in arrays.items()}
+                _put_discards(engine.discards(hand, **options), here)
+            else:
+                arrays["yes"][row] = engine.is_win(hand, **options)
+        except MahjongError as error:
+            raise HandError(f"row {row}: {error}", row) from None
+
+    def _raise(self, row: int, fault: int) -> None:
+        """The error that asking about this row alone gives, with the number of the row."""
+        counts, options = self.rows[row].tobytes(), self._options(row)
+        tiles = int(self.rows[row].sum()) + options["jokers"]
+        if self.question == "win" and tiles % 3 == 1:
+            raise HandError(f"row {row}: a win has 3n + 2 concealed tiles; this hand has {tiles}", row)
         single: dict[str, Callable[..., object]] = {
             "shanten": self.engine.shanten,
             "waits": self.engine.waits_mask,
             "acceptance": self.engine.acceptance,
             "discards": self.engine.discards,
-            "win": self.engine.is_win,
+            # is_win knows no visible tiles
+            "win": self.engine.shanten if self.used is not None else self.engine.is_win,
         }
         try:
-            if self.question == "win" and self.used is not None:
-                # is_win knows no visible tiles
-                self.engine.shanten(counts, **options)
-                del options["strict"], options["visible"]
             single[self.question](counts, **options)
+            if self.seen is not None:
+                self.engine.shanten(counts, **{**options, "visible": self.seen[row].tobytes()})
         except MahjongError as error:
             raise HandError(f"row {row}: {error}", row) from None
         raise HandError(f"row {row}: no hand (fault {fault})", row)
+
+
+def _put_discards(discards: Iterable[Discard], row: dict[str, npt.NDArray[Any]]) -> None:
+    """Writes the discards of one hand, best first, into arrays of one row."""
+    row["shanten"][0], row["mask"][0], row["copies"][0] = NOT_HELD, 0, 0
+    best, order = 0, None
+    for discard in discards:
+        kind = discard.tile.kind
+        # a joker has no column
+        if kind < KINDS:
+            row["shanten"][0, kind], row["copies"][0, kind] = discard.shanten, discard.copies
+            row["mask"][0, kind] = discard.mask
+            order = order or (discard.shanten, discard.copies)
+            if order == (discard.shanten, discard.copies):
+                best |= 1 << kind
+    row["best"][0] = best
 
 
 def _counts(array: npt.NDArray[Any], name: str) -> npt.NDArray[np.uint8]:
@@ -334,32 +384,6 @@ def _counts(array: npt.NDArray[Any], name: str) -> npt.NDArray[np.uint8]:
             raise HandError(f"row {row}: {name}[{row}, {kind}] is {array[row, kind]}; a count is 0 to 4", row)
         array = array.astype(np.uint8)
     return np.ascontiguousarray(array)
-
-
-def _gather(hands: Iterable[HandLike], jokers: Numbers) -> tuple[npt.NDArray[np.uint8], Any, Any]:
-    """Counts, melds and jokers of hands given one by one."""
-    counts, melds, own = bytearray(), [], []
-    try:
-        numbered = enumerate(hands)
-    except TypeError:
-        raise HandError(f"hands: {type(hands).__name__}, expected an array (N, {KINDS}) or hands") from None
-    for row, source in numbered:
-        try:
-            hand = source if isinstance(source, Hand) else Hand(source)
-        except MahjongError as error:
-            raise HandError(f"row {row}: {error}", row) from None
-        other = [kind for kind, held in enumerate(hand.counts64) if held and kind >= KINDS and kind != JOKER]
-        if other:
-            raise HandError(f"row {row}: {hand} holds tiles that a batch does not take; ask about it alone", row)
-        counts += hand.counts
-        melds.append(len(hand.melds) or ANY_MELDS)
-        own.append(hand.counts64[JOKER])
-    rows = np.frombuffer(counts, np.uint8).reshape(-1, KINDS)
-    if any(own):
-        if not (isinstance(jokers, int) and jokers == 0):
-            raise HandError("jokers= belongs to arrays of counts; these hands hold their own")
-        jokers = np.array(own, np.uint8)
-    return rows, np.array(melds, np.uint8), jokers
 
 
 def _column(source: Any, name: str, n: int, most: int) -> Any:

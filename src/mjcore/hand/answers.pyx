@@ -8,9 +8,9 @@ from libc.string cimport memcpy
 from mjcore.bits cimport count_bits, first_bit, held34, load34, sum_chosen34
 from mjcore.hand.discards cimport DiscardTable, ask_discards as discards_by_asking, find_discards
 from mjcore.hand.distances cimport FAR, all_kinds_exist
-from mjcore.hand.engine cimport HAND_OK, NO_SUIT, Looked, look, quick_shanten, waiting_kinds
+from mjcore.hand.engine cimport BAD_TILES, HAND_OK, NO_SUIT, Looked, look, quick_shanten, waiting_kinds
 from mjcore.hand.handdata cimport COPIES
-from mjcore.hand.kinds cimport ALL_KINDS, KINDS, RED_BIT
+from mjcore.hand.kinds cimport ALL_KINDS, KINDS, MAX_SETS, RED_BIT
 from mjcore.hand.narrow cimport ALL_LEAVES, NarrowJokers
 from mjcore.hand.questions cimport (
     NOT_WILD, EngineData, Question, add_drawn, find_distance, is_capped, mend, narrow_fifth_copies, no_form, set_left,
@@ -22,6 +22,7 @@ from mjcore.errors import HandError
 
 cdef enum:
     MOST_SHANTEN = 16
+    MOST_TILES = 3 * MAX_SETS + 2
 
 
 cdef tuple tiles_of(uint64_t kinds):
@@ -350,7 +351,7 @@ cdef int add_wild_discard(EngineData *engine, const Question *asked, int kind, o
         after.narrow_count[entry] -= 1
     distance = ask_distance(engine, &after, rules, &accepted)
     if distance == FAR:
-        raise no_form(engine, asked)
+        return 0
     add_choice(choices, kind, distance - 1, accepted, sum_chosen34(accepted, choices.left))
     return 0
 
@@ -384,8 +385,12 @@ cdef int find_choices(EngineData *engine, const Question *asked, bint any_suit, 
     cdef DiscardTable table
     cdef uint64_t held = held34(load34(asked.counts)), wild = asked.wild, first
     cdef int fault, kind, jokers = 0 if asked.n_narrow else asked.jokers
-    if tiles_asked(asked) % 3 == 1:
-        raise HandError(f"discards are a matter of 3n + 2 concealed tiles; this hand has {tiles_asked(asked)}")
+    cdef int tiles = tiles_asked(asked)
+    if tiles % 3 == 1:
+        raise HandError(f"discards are a matter of 3n + 2 concealed tiles; this hand has {tiles}")
+    if tiles % 3 == 0 or tiles > MOST_TILES:
+        # what a discard leaves could be a hand
+        mend(BAD_TILES, engine, asked, rules)
     if asked.void_suit != NO_SUIT and not any_suit:
         first = held & <uint64_t>0x1FF << (9 * asked.void_suit)
         if first:
@@ -404,13 +409,15 @@ cdef int find_choices(EngineData *engine, const Question *asked, bint any_suit, 
     while held:
         kind = first_bit(held)
         held &= held - 1
-        # if no form is possible after one discard, then after none
+        # strictly, a discarded tile may be the last copy that every form needs
         if shanten[kind] + jokers + 1 >= FAR or asked.void_meld:
-            raise no_form(engine, asked)
+            continue
         add_choice(choices, kind, shanten[kind], accepted[kind], copies[kind])
     while wild:
         add_wild_discard(engine, asked, first_bit(wild), rules, choices)
         wild &= wild - 1
+    if choices.n == 0 and asked.wild | held34(load34(asked.counts)):
+        raise no_form(engine, asked)
     return 0
 
 
@@ -422,7 +429,7 @@ cdef tuple ask_discards(EngineData *engine, const Question *asked, object any_su
     cdef int i, n
     find_choices(engine, asked, yes_or_no(any_suit, "any_suit", HandError), rules, &choices)
     n = choices.n
-    if best_only:
+    if best_only and n:
         n = 1
         while (n < choices.n and choices.choice[n].shanten == choices.choice[0].shanten
                and choices.choice[n].copies == choices.choice[0].copies):

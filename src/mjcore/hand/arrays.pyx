@@ -11,7 +11,7 @@ from mjcore.hand.buffers cimport View, view_of
 from mjcore.hand.discards cimport DiscardTable, ask_discards, best_discards, find_discards
 from mjcore.hand.distances cimport FAR
 from mjcore.hand.engine cimport (
-    ABOVE_CAP, BAD_SUIT, HAND_OK, NEEDS_FIVE_SETS, NO_FORM, NO_SUIT, NOT_FOURTEEN, NOT_THIRTEEN,
+    ABOVE_CAP, BAD_SUIT, HAND_OK, NEEDS_FIVE_SETS, NO_FORM, NO_SUIT, NOT_FOURTEEN, NOT_HELD, NOT_THIRTEEN,
     Distances, HandRules, Looked, accepted_kinds, all_distances, ask, fifth_copies, first_bit, four34, look,
     need_five_sets, quick_shanten,
 )
@@ -151,11 +151,11 @@ cdef Py_ssize_t waits_rows(const Task *task, Py_ssize_t i, int *fault) noexcept 
             # most hands are not ready: no need to ask what would bring them nearer
             fault[0] = read_row(task, i, &row, NULL)
             mask = 0
-            if row.distance == row.jokers + 1 and fault[0] == HAND_OK:
+            if fault[0] == HAND_OK and row.distance == row.jokers + 1:
                 mask = accepted_kinds(&row.hand, &row.distances)
         else:
             fault[0] = read_row(task, i, &row, &mask)
-            if row.distance != row.jokers + 1:
+            if fault[0] != HAND_OK or row.distance != row.jokers + 1:
                 mask = 0
         if fault[0] != HAND_OK and fault[0] != NO_FORM:
             return i
@@ -201,14 +201,28 @@ cdef Py_ssize_t acceptance_rows(const Task *task, Py_ssize_t i, int *fault) noex
     return i
 
 
+cdef uint64_t possible(const DiscardTable *table, uint64_t discards, int limit) noexcept nogil:
+    """The discards after which a form is possible; the others are taken out."""
+    cdef uint64_t left = discards
+    cdef int kind
+    while left:
+        kind = first_bit(left)
+        left &= left - 1
+        if table.shanten[kind] >= limit:
+            table.shanten[kind] = NOT_HELD
+            discards &= ~(<uint64_t>1 << kind)
+    return discards
+
+
 cdef Py_ssize_t discards_rows(const Task *task, Py_ssize_t i, int *fault) noexcept nogil:
     cdef Looked hand
     cdef DiscardTable table
     cdef uint8_t counts[KINDS]
     cdef uint8_t used[KINDS]
     cdef uint8_t left[48]
+    cdef uint8_t unused[48]
     cdef uint64_t allowed, held
-    cdef int melds, void_suit, jokers, kind
+    cdef int melds, void_suit, jokers
     while i < task.n:
         melds = number(&task.melds, i)
         void_suit = number(&task.voids, i)
@@ -236,11 +250,14 @@ cdef Py_ssize_t discards_rows(const Task *task, Py_ssize_t i, int *fault) noexce
         else:
             memcpy(counts, task.rows + KINDS * i, KINDS)
             memcpy(used, task.used + KINDS * i, KINDS)
+            if not left34(hand.counts, used, unused):
+                fault[0] = ABOVE_CAP
+                return i
             fault[0] = ask_discards(task.rules, counts, melds, jokers, void_suit, used, NULL, allowed, left, &table)
             if fault[0] != HAND_OK:
                 return i
-        kind = first_bit(allowed) if allowed else 0
-        if allowed and table.shanten[kind] >= FAR - 1 - jokers:
+        allowed = possible(&table, allowed, FAR - 1 - jokers)
+        if allowed == 0 and held:
             fault[0] = NO_FORM
             return i
         put_mask(task.best + i, best_discards(table.shanten, table.copies, allowed))
@@ -295,7 +312,8 @@ def answer_block(HandEngine engine not None, int question, rows, Py_ssize_t n, m
     cdef Task task
     cdef int fault = HAND_OK
     cdef Py_ssize_t row = 0, width = KINDS if question == DISCARDS else 1
-    if n < 0 or not 0 <= question < len(QUESTIONS):
+    # so many that no size overflows
+    if not 0 <= n < <Py_ssize_t>1 << 40 or not 0 <= question < len(QUESTIONS):
         raise HandError(f"question {question} for {n} rows")
     memset(&task, 0, sizeof(task))
     views = [set_column(&task.melds, melds, n, "melds"), set_column(&task.jokers, jokers, n, "jokers"),

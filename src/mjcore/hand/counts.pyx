@@ -75,16 +75,21 @@ cdef object whole(object item, object wanted):
 
 
 cdef int load_wide(const Py_buffer* view, uint8_t* out) except -1:
-    # integers of 2, 4 or 8 bytes; negative ones come out as wrong counts too
+    # integers of 2, 4 or 8 bytes, not always aligned; negative ones come out as wrong counts too
     cdef int i, total = 0
     cdef int64_t value
+    cdef int32_t four
+    cdef int16_t two
+    cdef const char* at = <const char*>view.buf
     for i in range(KINDS):
         if view.itemsize == 2:
-            value = (<const int16_t*>view.buf)[i]
+            memcpy(&two, at + 2 * i, 2)
+            value = two
         elif view.itemsize == 4:
-            value = (<const int32_t*>view.buf)[i]
+            memcpy(&four, at + 4 * i, 4)
+            value = four
         else:
-            value = (<const int64_t*>view.buf)[i]
+            memcpy(&value, at + 8 * i, 8)
         if value < 0 or value > MOST:
             raise bad_count(i, "out of range" if value < 0 else value)
         out[i] = <uint8_t>value
@@ -132,9 +137,9 @@ cdef int load_counts(object source, uint8_t* out) except -1:
             raise bad_length(PyBytes_GET_SIZE(source))
         memcpy(out, PyBytes_AS_STRING(source), KINDS)
         return check(out)
-    if isinstance(source, tuple):
+    if type(source) is tuple:
         return load_items(source, out)
-    if isinstance(source, list):
+    if isinstance(source, (list, tuple)):
         # a copy: an item's __index__ or another thread may change the list meanwhile
         return load_items(tuple(source), out)
     if PyObject_CheckBuffer(source):

@@ -124,7 +124,9 @@ cdef inline void find_discards(Looked *hand, uint64_t allowed, const uint8_t *le
     memset(out.copies, 0, KINDS)
     for group in range(GROUPS):
         table = tables.group[group]
-        row = tables.missing[hand.sets] + others(hand, group) * tables.n_classes
+        row = NULL
+        if wanted:
+            row = tables.missing[hand.sets] + others(hand, group) * tables.n_classes
         left = <uint32_t>(discards >> (9 * group)) & 511
         while left:
             rank = first_bit(left)

@@ -60,5 +60,6 @@ cdef inline uint64_t all_kinds_exist() noexcept nogil:
 
 
 # Tables for hands of at most `sets` concealed sets (4, or 5 for those of 17 tiles) over the kinds of `exists`.
-# Built when first asked for, kept for ever; safe to call from several threads. At most MOST_TILE_SETS tile sets.
+# Built when first asked for, kept for ever; safe to call from several threads. At most MOST_TILE_SETS tile sets;
+# OverflowError for one whose groups differ so much that the classes are too many (five sets of odd suits).
 cdef const DistanceTables *distance_tables(uint64_t exists, int sets) except NULL

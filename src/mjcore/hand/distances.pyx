@@ -3,7 +3,6 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcmp, memcpy, memset
 
-from mjcore.bits cimport publish
 from mjcore.hand.forms cimport knitted_pattern, knitted_third
 
 import _thread
@@ -18,47 +17,45 @@ cdef enum:
     MOST_CLASSES = 2048
     STATE_SLOTS = 1 << 15
     CLASS_SLOTS = 1 << 12
+    # faults of building
+    NO_MEMORY = -1
+    TOO_MANY_CLASSES = -2
 
-# Filled under the lock; an entry is complete when `built` counts it.
-cdef DistanceTables *tile_sets[2 * MOST_TILE_SETS]
-cdef int built = 0
+# Used under the lock alone. By tile set: the tables for four sets and for five.
+cdef uint64_t tile_sets[MOST_TILE_SETS]
+cdef DistanceTables *built[MOST_TILE_SETS][2]
+cdef int n_tile_sets = 0
 cdef object fill_lock = _thread.allocate_lock()
 
 
-cdef const DistanceTables *find(uint64_t exists, int sets) noexcept nogil:
-    cdef int i
-    for i in range(built):
-        if tile_sets[i].exists == exists and tile_sets[i].sets == sets:
-            return tile_sets[i]
-    return NULL
-
-
 cdef const DistanceTables *distance_tables(uint64_t exists, int sets) except NULL:
-    global built
-    cdef const DistanceTables *found
+    global n_tile_sets
     cdef DistanceTables *tables
-    sets = 4 if sets <= 4 else 5
+    cdef int place = 0, five = sets > 4, fault
     exists &= all_kinds_exist()
-    found = find(exists, sets)
-    if found == NULL:
-        with fill_lock:
-            found = find(exists, sets)
-            if found == NULL:
-                if built == 2 * MOST_TILE_SETS:
-                    raise RuleError(f"more than {MOST_TILE_SETS} different tile sets in one process")
-                tables = <DistanceTables *>calloc(1, sizeof(DistanceTables))
-                if tables == NULL:
-                    raise MemoryError
-                tables.exists = exists
-                tables.sets = sets
-                if build(tables) < 0:
-                    release(tables)
-                    raise MemoryError
-                tile_sets[built] = tables
-                publish()
-                built += 1
-                found = tables
-    return found
+    with fill_lock:
+        while place < n_tile_sets and tile_sets[place] != exists:
+            place += 1
+        if place == MOST_TILE_SETS:
+            raise RuleError(f"more than {MOST_TILE_SETS} different tile sets in one process")
+        if place < n_tile_sets and built[place][five] != NULL:
+            return built[place][five]
+        tables = <DistanceTables *>calloc(1, sizeof(DistanceTables))
+        if tables == NULL:
+            raise MemoryError
+        tables.exists = exists
+        tables.sets = 5 if five else 4
+        fault = build(tables)
+        if fault < 0:
+            release(tables)
+            if fault == TOO_MANY_CLASSES:
+                raise OverflowError("the groups of this tile set are too different for tables")
+            raise MemoryError
+        if place == n_tile_sets:
+            tile_sets[place] = exists
+            n_tile_sets += 1
+        built[place][five] = tables
+        return tables
 
 
 cdef void release(DistanceTables *tables) noexcept:
@@ -86,6 +83,7 @@ cdef struct Fill:
     uint16_t *next[9]                  # by rank: [state][count]
     int n_states[10]
     uint16_t *state_slot
+    int fault
 
 
 # Classes
@@ -102,7 +100,7 @@ cdef uint64_t mix(const uint8_t *bytes, int n) noexcept nogil:
 
 
 cdef int class_of(Fill *fill, const uint8_t *vector) noexcept nogil:
-    """The class of a vector, a new one if it is new; -1 if there are too many."""
+    """The class of a vector, a new one if it is new; TOO_MANY_CLASSES."""
     cdef DistanceTables *tables = fill.tables
     cdef uint32_t place = mix(vector, VECTOR) & (CLASS_SLOTS - 1)
     while fill.slot[place]:
@@ -110,7 +108,7 @@ cdef int class_of(Fill *fill, const uint8_t *vector) noexcept nogil:
             return fill.slot[place] - 1
         place = (place + 1) & (CLASS_SLOTS - 1)
     if tables.n_classes == MOST_CLASSES:
-        return -1
+        return TOO_MANY_CLASSES
     memcpy(tables.vectors + VECTOR * tables.n_classes, vector, VECTOR)
     tables.n_classes += 1
     fill.slot[place] = tables.n_classes
@@ -142,7 +140,7 @@ cdef int close_classes(Fill *fill) noexcept nogil:
         for j in range(i + 1):
             merge(tables.vectors + VECTOR * i, tables.vectors + VECTOR * j, tables.sets, vector)
             if class_of(fill, vector) < 0:
-                return -1
+                return TOO_MANY_CLASSES
         i += 1
     return 0
 
@@ -156,7 +154,7 @@ cdef int fill_merges(Fill *fill) noexcept nogil:
     cdef uint8_t vector[VECTOR]
     tables.merged = <uint16_t *>malloc(n * n * sizeof(uint16_t))
     if tables.merged == NULL:
-        return -1
+        return NO_MEMORY
     for i in range(n):
         for j in range(i + 1):
             merge(tables.vectors + VECTOR * i, tables.vectors + VECTOR * j, tables.sets, vector)
@@ -167,7 +165,7 @@ cdef int fill_merges(Fill *fill) noexcept nogil:
         tables.missing[m] = <uint8_t *>calloc(n * n + 1, 1)
         tables.complement[m] = <uint8_t *>malloc(n * VECTOR)
         if tables.missing[m] == NULL or tables.complement[m] == NULL:
-            return -1
+            return NO_MEMORY
         memset(tables.complement[m], FAR, n * VECTOR)
         for i in range(n):
             a = tables.vectors + VECTOR * i
@@ -240,7 +238,7 @@ cdef int walk_ranks(Fill *fill, uint32_t kinds, bint chows) noexcept nogil:
                     place = (place + 1) & (STATE_SLOTS - 1)
                 if fill.state_slot[place] == 0:
                     if found == MOST_STATES:
-                        return -1
+                        return TOO_MANY_CLASSES
                     memcpy(fill.states[1] + STATE * found, reached, STATE)
                     found += 1
                     fill.state_slot[place] = found
@@ -263,13 +261,13 @@ cdef int build_group(Fill *fill, GroupTable *table) noexcept nogil:
     cdef uint8_t *matrix
     cdef int found
     if walk_ranks(fill, table.kinds, table.chows) < 0:
-        return -1
+        return TOO_MANY_CLASSES
     for i in range(fill.n_states[9]):
         memset(vector, FAR, VECTOR)
         memcpy(vector, fill.states[0] + STATE * i, SLOTS)
         found = class_of(fill, vector)
         if not 0 <= found < 256:
-            return -1
+            return TOO_MANY_CLASSES
         last_class[i] = found
     for key in range(625):
         low[key] = fill.next[3][5 * fill.next[2][5 * fill.next[1][5 * fill.next[0][key % 5] + key // 5 % 5]
@@ -280,7 +278,7 @@ cdef int build_group(Fill *fill, GroupTable *table) noexcept nogil:
     if reached == NULL or matrix == NULL:
         free(reached)
         free(matrix)
-        return -1
+        return NO_MEMORY
     for i in range(n_low):
         reached[0] = i
         width = 1
@@ -324,7 +322,7 @@ cdef int build_group(Fill *fill, GroupTable *table) noexcept nogil:
                 table.classes[columns * i + key] = matrix[3125 * first_row[i] + first_column[key]]
     free(reached)
     free(matrix)
-    return 0 if table.classes != NULL else -1
+    return 0 if table.classes != NULL else NO_MEMORY
 
 
 cdef bint same_column(const uint8_t *matrix, const uint16_t *row, int rows, int a, int b) noexcept nogil:
@@ -336,7 +334,7 @@ cdef bint same_column(const uint8_t *matrix, const uint16_t *row, int rows, int 
 
 
 cdef const GroupTable *group_table(Fill *fill, int group) noexcept nogil:
-    """The table of a group; groups with the same kinds share it."""
+    """The table of a group, NULL with `fill.fault` set; groups with the same kinds share it."""
     cdef DistanceTables *tables = fill.tables
     cdef uint32_t kinds = <uint32_t>(tables.exists >> (9 * group)) & 0x1FF
     cdef bint chows = group < 3
@@ -346,10 +344,12 @@ cdef const GroupTable *group_table(Fill *fill, int group) noexcept nogil:
         if tables.group[other].kinds == kinds and tables.group[other].chows == chows:
             return tables.group[other]
     table = <GroupTable *>calloc(1, sizeof(GroupTable))
+    fill.fault = NO_MEMORY
     if table != NULL:
         table.kinds = kinds
         table.chows = chows
-        if build_group(fill, table) < 0:
+        fill.fault = build_group(fill, table)
+        if fill.fault < 0:
             free(table.classes)
             free(table)
             table = NULL
@@ -392,10 +392,12 @@ cdef int fill_tables(Fill *fill) noexcept nogil:
     for group in range(GROUPS):
         tables.group[group] = group_table(fill, group)
         if tables.group[group] == NULL:
-            return -1
+            return fill.fault
     tables.n_groups = tables.n_classes
-    if close_classes(fill) < 0 or fill_merges(fill) < 0:
-        return -1
+    if close_classes(fill) < 0:
+        return TOO_MANY_CLASSES
+    if fill_merges(fill) < 0:
+        return NO_MEMORY
     smaller = <uint8_t *>realloc(tables.vectors, VECTOR * tables.n_classes)
     if smaller != NULL:
         tables.vectors = smaller
@@ -404,10 +406,10 @@ cdef int fill_tables(Fill *fill) noexcept nogil:
 
 cdef int build(DistanceTables *tables) noexcept nogil:
     cdef Fill *fill = <Fill *>calloc(1, sizeof(Fill))
-    cdef int rank, done = -1
+    cdef int rank, done = NO_MEMORY
     cdef bint memory
     if fill == NULL:
-        return -1
+        return NO_MEMORY
     fill.tables = tables
     tables.vectors = <uint8_t *>malloc(VECTOR * MOST_CLASSES)
     fill.states[0] = <uint8_t *>malloc(STATE * MOST_STATES)

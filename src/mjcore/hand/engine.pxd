@@ -1,7 +1,8 @@
 # The hand engine: distance, shanten, accepted kinds, waits and discards of 34 counts, for a set of forms.
 #
-# Distance = fewest tiles missing; shanten = distance - jokers - 1: -1 complete, 0 ready. All functions are noexcept
-# nogil and allocate nothing. The inline ones take counts that are 0..4 each; `look` says whether they are.
+# Distance = fewest tiles missing; shanten = distance - jokers - 1: -1 complete, 0 ready. All functions but those that
+# make rules are noexcept nogil and allocate nothing. The inline ones take counts that are 0..4 each; `look` says
+# whether they are.
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from mjcore.bits cimport (
@@ -44,7 +45,8 @@ cdef enum:
 # What a rule set asks of a hand.
 cdef struct HandRules:
     const DistanceTables *four     # for at most four sets to make
-    const DistanceTables *five     # for five; NULL until needed
+    const DistanceTables *five     # for five; NULL until needed, and where there are none
+    bint no_five                   # this tile set has no tables for five sets
     const SuitTable *suits_four    # for waits for a fifth copy, NULL without fifth_waits
     const SuitTable *suits_five
     uint64_t exists                # mask of the kinds in play
@@ -130,7 +132,9 @@ cdef inline int look(const HandRules *rules, Bytes34 counts, int melds, int joke
     if sets == MAX_SETS:
         tables = rules.five
         if unlikely(tables == NULL):
-            return NEEDS_FIVE_SETS
+            if not rules.no_five:
+                return NEEDS_FIVE_SETS
+            tables = rules.four
     out.tables = tables
     out.counts = counts
     out.sets = sets
@@ -140,7 +144,7 @@ cdef inline int look(const HandRules *rules, Bytes34 counts, int melds, int joke
     out.general = rules.general & out.forms
     if sets == MAX_SETS:
         # its nine tiles leave room for one copy less than the tables reckon with
-        out.general |= out.forms & 1 << KNITTED_STRAIGHT
+        out.general |= out.forms & (1 << STANDARD | 1 << KNITTED_STRAIGHT if rules.no_five else 1 << KNITTED_STRAIGHT)
     keys34(counts, out.key)
     for group in range(GROUPS):
         out.group[group] = class_at(tables.group[group], out.key[2 * group], out.key[2 * group + 1])

@@ -11,6 +11,8 @@ from mjcore.hand.shapes cimport pairs_and_set_accepted, pairs_and_set_distance
 from mjcore.hand.split cimport Split, split_hand, standard_waits
 from mjcore.hand.suits cimport suit_table
 
+from mjcore.errors import RuleError
+
 cdef enum:
     COPIES = 4
 
@@ -78,6 +80,8 @@ cdef uint64_t fifth_copies(const HandRules *rules, const Looked *hand) noexcept 
     # the other forms never hold more than four of a kind
     if hand.sets == MAX_SETS:
         forms |= hand.forms & (1 << KNITTED_STRAIGHT | 1 << PAIRS_AND_SET | QUAD_PAIRS)
+    # what was written before `five` was
+    publish()
     store34(counts, hand.counts)
     if forms & ~<uint32_t>QUAD_PAIRS == 1 << STANDARD and hand.jokers == 0 and held34(hand.counts) & ~hand.exists == 0:
         split_hand(rules.suits_four if hand.sets < MAX_SETS else rules.suits_five, counts, &split)
@@ -145,8 +149,12 @@ cdef int make_rules(uint64_t exists, uint32_t forms, int sets, bint fifth_waits,
     out.sets = sets
     out.fifth_waits = fifth_waits
     out.melds_use_up = melds_use_up
-    out.four = distance_tables(out.exists, 4)
+    try:
+        out.four = distance_tables(out.exists, 4)
+    except OverflowError as error:
+        raise RuleError(str(error)) from None
     out.five = NULL
+    out.no_five = False
     out.suits_four = suit_table(4) if fifth_waits else NULL
     out.suits_five = NULL
     if sets == MAX_SETS:
@@ -157,8 +165,13 @@ cdef int make_rules(uint64_t exists, uint32_t forms, int sets, bint fifth_waits,
 cdef int need_five_sets(HandRules *rules) except -1:
     if rules.fifth_waits:
         rules.suits_five = suit_table(MAX_SETS)
-    cdef const DistanceTables *five = distance_tables(rules.exists, MAX_SETS)
-    # last, as its being there says that all is there
-    publish()
-    rules.five = five
+    cdef const DistanceTables *five
+    try:
+        five = distance_tables(rules.exists, MAX_SETS)
+    except OverflowError:
+        rules.no_five = True
+    else:
+        # last, as its being there says that all is there
+        publish()
+        rules.five = five
     return 0

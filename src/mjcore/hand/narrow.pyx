@@ -391,10 +391,14 @@ cdef int narrow_form(int form, bint quad_pairs, const uint8_t *counts, const uin
 
 cdef int load_jokers(object source, NarrowJokers *out) except -1:
     cdef int i
+    if not hasattr(source, "items"):
+        raise HandError(f"jokers: a mapping of letters to numbers expected; got {type(source).__name__}")
     if len(source) > MAX_NARROW:
         raise HandError(f"{len(source)} sorts of jokers; a family of nested and separate ones has at most {MAX_NARROW}")
     out.n = 0
     for leaves, count in source.items():
+        if out.n == MAX_NARROW:
+            raise HandError(f"more than {MAX_NARROW} sorts of jokers")
         if not isinstance(leaves, str) or not leaves or set(leaves) - set("mpswd"):
             raise HandError(f"jokers {leaves!r}: expected letters of 'mpswd' (three suits, winds, dragons)")
         value = whole(count, "the number of jokers")

@@ -110,7 +110,7 @@ cdef int set_wild(HandEngine engine, dict wild) except -1:
                 engine.data.wild[kind] = entry
     # jokers given as a number are shown as the plain joker, or as another tile that can stand for any kind
     engine.data.joker = NOT_WILD
-    for kind in (JOKER, *found):
+    for kind in (JOKER, *sorted(found)):
         if found.get(kind, ALL_LEAVES) == ALL_LEAVES and engine.data.joker == NOT_WILD:
             engine.data.joker = kind
     return 0
