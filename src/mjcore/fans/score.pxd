@@ -28,9 +28,8 @@ cdef struct ScoreResult:
     uint8_t number             # readings looked at before this one
     bint legal
 
-# What `explain` needs beside the result: the rows found before any was taken away, and by whom.
+# What `explain` needs beside the result: which row took which away, and what the reading was like.
 cdef struct Trace:
-    Bits detected
     uint64_t quads             # kinds of which all four are there, without declared kongs
     uint8_t concealed_pungs
     uint8_t roles              # of the winning tile

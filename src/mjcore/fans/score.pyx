@@ -223,8 +223,6 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
     cdef int32_t points, count
     cdef int i
     fans = bits_and(fans, rules.feature_counters[gather_low_bits((counters + SEVEN_BITS) >> 7)])
-    if trace != NULL:
-        trace.detected = fans
     take_covered(rules, &fans, trace)
     if unlikely(bits_meet(fans, rules.reducing)):
         counters = reduce_counts(rules, &fans, counters, trace)

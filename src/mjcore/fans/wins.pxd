@@ -84,7 +84,6 @@ cdef enum:
     DEALER_NOT_EAST = 22
     DEALER_FIRST_DISCARD = 23
     STREAK_NOT_DEALER = 24
-    LAST_ERROR = 24
 
 
 @cython.final
