@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+import mjcore.asking  # noqa: F401  (finds rule sets by name)
 from mjcore.batch.blocks import check_apart, check_threads, checked_out, run_blocks
 from mjcore.errors import HandError, MahjongError
 from mjcore.hand.answers import Discard
-from mjcore.hand.arrays import QUESTIONS, answer_block
+from mjcore.hand.arrays import QUESTIONS, answer_block, engine_for
 from mjcore.hand.queries import HandEngine
-from mjcore.rules import RuleSet, resolve
+from mjcore.rules import RuleSet
 from mjcore.typing import HandLike
 
 KINDS = 34
@@ -28,8 +29,6 @@ Rules = str | RuleSet | HandEngine | None
 Hands = npt.NDArray[np.integer[Any]] | Iterable[HandLike]
 Numbers = int | Sequence[int] | npt.NDArray[np.integer[Any]]
 Copies = npt.NDArray[np.integer[Any]] | Sequence[Sequence[int]] | None
-
-_usual = HandEngine()
 
 
 class BatchAcceptance(NamedTuple):
@@ -229,10 +228,7 @@ class _Asked:
                  visible: Copies = None) -> None:  # fmt: skip
         self.question = question
         self.threads = check_threads(threads)
-        if rules is None:
-            self.engine = _usual
-        else:
-            self.engine = rules if isinstance(rules, HandEngine) else resolve(rules).engine
+        self.engine = engine_for(rules)
         # hands that are no rows of counts are asked about one by one: their melds and jokers matter
         self.hands: list[HandLike] | None = None
         if isinstance(hands, np.ndarray):

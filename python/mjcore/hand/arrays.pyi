@@ -7,6 +7,12 @@ from mjcore.hand.queries import HandEngine
 QUESTIONS: tuple[str, ...]
 """What can be asked: shanten, waits, acceptance, discards, win."""
 
+def engine_for(rules: object) -> HandEngine:
+    """The engine of a `rules=` argument: None, a HandEngine, a rule set, or the name of one.
+
+    Raises RuleError for what is none of these. Names are known once `mjcore.asking` is loaded.
+    """
+
 def answer_block(
     engine: HandEngine,
     question: int,

@@ -16,7 +16,7 @@ from mjcore.hand.engine cimport (
     need_five_sets, quick_shanten,
 )
 from mjcore.hand.kinds cimport KINDS
-from mjcore.hand.queries cimport HandEngine
+from mjcore.hand.queries cimport HandEngine, engine_of
 
 from mjcore.errors import HandError
 
@@ -301,6 +301,11 @@ cdef void *buffer_of(list views, object source, Py_ssize_t size, bint writable, 
     view = view_of(source, size, writable, name)
     views.append(view)
     return view.buffer.buf
+
+
+def engine_for(rules):
+    """The engine of a `rules=` argument: None, a HandEngine, a rule set, or the name of one."""
+    return engine_of(rules)
 
 
 def answer_block(HandEngine engine not None, int question, rows, Py_ssize_t n, melds, jokers, void_suit, used, seen,

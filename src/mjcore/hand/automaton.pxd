@@ -39,13 +39,3 @@ cdef void join_slots(const uint8_t *a, const uint8_t *b, int sets, uint8_t *out)
 cdef int final_slot(const uint8_t *a, const uint8_t *b, int sets) noexcept nogil
 # The kinds that lower `total`, the least sum of four groups with `sets` sets and a pair.
 cdef uint64_t lowering_kinds(const Automaton **groups, const uint8_t **vectors, int sets, int total) noexcept nogil
-
-# Vectors of the main engine: 16 bytes, entry 6 * pairs + sets, FAR where there is no target.
-#
-# One group of `ranks` kinds (9; 7, 4 or 3 without chows). Entries above `sets` are FAR.
-cdef void capped_vector(const uint8_t *counts, const uint8_t *caps, int ranks, bint chows, int sets,
-                        uint8_t *vector) noexcept nogil
-# The vector of two groups together. `out` may be a or b.
-cdef void merge_vectors(const uint8_t *a, const uint8_t *b, int sets, uint8_t *out) noexcept nogil
-# The least sum with exactly `sets` sets and a pair.
-cdef int final_distance(const uint8_t *a, const uint8_t *b, int sets) noexcept nogil

@@ -7,7 +7,6 @@ its exact number of missing tiles; nothing is guessed.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 cdef enum:
-    SET_SLOTS = MAX_SETS + 1
     MOST_CHOWS = 2         # that start at one rank: three equal chows are three pungs
     NEEDS = 16             # rows by copies needed less copies held, -8..7
     SHIFT = NEEDS * WIDTH
@@ -205,40 +204,3 @@ cdef uint64_t lowering_kinds(const Automaton **groups, const uint8_t **vectors, 
         other_way(others, sets, rest)
         kinds |= <uint64_t>lowering_ranks(groups[group], rest, total) << 9 * group
     return kinds
-
-
-cdef void pack(const uint8_t *slots, int sets, uint8_t *vector) noexcept nogil:
-    cdef int i
-    store(vector, all_slots(FAR))
-    for i in range(sets + 1):
-        vector[i] = slots[i]
-        vector[SET_SLOTS + i] = slots[PAIR_SLOT + i]
-
-
-cdef void unpack(const uint8_t *vector, uint8_t *slots) noexcept nogil:
-    cdef int i
-    store(slots, all_slots(FAR))
-    for i in range(SET_SLOTS):
-        slots[i] = vector[i]
-        slots[PAIR_SLOT + i] = vector[SET_SLOTS + i]
-
-
-cdef void capped_vector(const uint8_t *counts, const uint8_t *caps, int ranks, bint chows, int sets,
-                        uint8_t *vector) noexcept nogil:
-    cdef Automaton automaton
-    pack(run_automaton(&automaton, counts, caps, ranks, chows, sets), sets, vector)
-
-
-cdef void merge_vectors(const uint8_t *a, const uint8_t *b, int sets, uint8_t *out) noexcept nogil:
-    cdef uint8_t slots[2 * WIDTH]
-    unpack(a, slots)
-    unpack(b, slots + WIDTH)
-    join_slots(slots, slots + WIDTH, sets, slots)
-    pack(slots, sets, out)
-
-
-cdef int final_distance(const uint8_t *a, const uint8_t *b, int sets) noexcept nogil:
-    cdef uint8_t slots[2 * WIDTH]
-    unpack(a, slots)
-    unpack(b, slots + WIDTH)
-    return final_slot(slots, slots + WIDTH, sets)

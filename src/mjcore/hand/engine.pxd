@@ -34,7 +34,6 @@ cdef enum:
     COUNT_ABOVE_FOUR = 1
     BAD_TILES = 2          # not 3n + 1 or 3n + 2 tiles, or more than 17
     BAD_MELDS = 3          # tiles and melds together are no hand of the rule set
-    BAD_JOKERS = 4
     NOT_THIRTEEN = 5       # 3n + 1 tiles are asked for
     NOT_FOURTEEN = 6       # 3n + 2 tiles are asked for
     ABOVE_CAP = 7          # more copies than are left beside melds and visible tiles
