@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mjcore import batch as batch
     from mjcore import check as check
     from mjcore import formats as formats
+    from mjcore import legal as legal
     from mjcore import rules as rules
     from mjcore.asking import acceptance as acceptance
     from mjcore.asking import best_discards as best_discards
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
     from mjcore.hand.queries import HandEngine as HandEngine
     from mjcore.hand.tiles import Tile as Tile
     from mjcore.scoring import score as score
+    from mjcore.waiting import WaitValue as WaitValue
+    from mjcore.waiting import wait_values as wait_values
 
 __version__ = "0.1.0"
 
@@ -65,6 +68,7 @@ _PLACES = {
     "Tile": ("mjcore.hand.tiles", "Tile"),
     "Win": ("mjcore.fans.wins", "Win"),
     "acceptance": ("mjcore.asking", "acceptance"),
+    "WaitValue": ("mjcore.waiting", "WaitValue"),
     "batch": ("mjcore.batch", ""),
     "best_discards": ("mjcore.asking", "best_discards"),
     "check": ("mjcore.check", ""),
@@ -72,9 +76,11 @@ _PLACES = {
     "discards": ("mjcore.asking", "discards"),
     "formats": ("mjcore.formats", ""),
     "is_win": ("mjcore.asking", "is_win"),
+    "legal": ("mjcore.legal", ""),
     "rules": ("mjcore.rules", ""),
     "score": ("mjcore.scoring", "score"),
     "shanten": ("mjcore.asking", "shanten"),
+    "wait_values": ("mjcore.waiting", "wait_values"),
     "waits": ("mjcore.asking", "waits"),
 }
 

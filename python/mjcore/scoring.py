@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mjcore.fans.scores import score, set_resolver
+from mjcore.fans.calls import score
+from mjcore.fans.scores import set_resolver
 from mjcore.rules import resolve
 
 __all__ = ["score"]

@@ -45,23 +45,31 @@ seat_wind, round_wind  uint8  0..3 = E S W N
 flowers        uint8      bit i = flower i + 1
 version        uint8      1
 red_fives      uint8      red fives among the concealed tiles: of m in bits 0-1, of p in 2-3, of s in 4-5
-The other fields belong to rule sets with wild tiles, dora or payments by streak and are 0 elsewhere.
+dora, ura      uint8[5]   indicators as kind + 1, 0 in the places behind the last
+norths         uint8      norths set aside
+streak         uint8      the dealer's wins in a row before this one
+The other fields belong to rule sets with wild tiles and are 0 elsewhere.
 """
 
 
 class BatchScore(NamedTuple):
     """Answers of `score`, one row a win.
 
-    total   int32 (N)     points with flowers, -1 for a row at fault
-    legal   bool (N)      whether the rule set lets the hand win
-    fans    uint8 (N, F)  how often each fan counts, columns as `RuleSet.fan_ids`; None if not wanted
-    error   uint8 (N)     0, or a key of `mjcore.fans.wins.ERROR_TEXTS`: why the row was not scored
+    total    int32 (N)     points with flowers, -1 for a row at fault; where yaku count han what the winner gets
+                           without honba and deposits, 0 if not legal
+    legal    bool (N)      whether the rule set lets the hand win
+    fans     uint8 (N, F)  how often each fan counts, columns as `RuleSet.fan_ids`; None if not wanted
+    error    uint8 (N)     0, or a key of `mjcore.fans.wins.ERROR_TEXTS`: why the row was not scored
+    han, fu, yakuman  uint8 (N)  as of `Score`; None where no han are counted
     """
 
     total: npt.NDArray[np.int32]
     legal: npt.NDArray[np.bool_]
     fans: npt.NDArray[np.uint8] | None
     error: npt.NDArray[np.uint8]
+    han: npt.NDArray[np.uint8] | None = None
+    fu: npt.NDArray[np.uint8] | None = None
+    yakuman: npt.NDArray[np.uint8] | None = None
 
 
 def pack(wins: Iterable[Win]) -> npt.NDArray[np.void]:
@@ -116,9 +124,10 @@ def score(
             np.empty(n, np.bool_),
             np.empty((n, columns), np.uint8) if fans else None,
             np.empty(n, np.uint8),
+            *(np.empty(n, np.uint8) if lattice.counts_han else None for _ in range(3)),
         )
     else:
-        result = _checked_out(out, rows, columns, fans)
+        result = _checked_out(out, rows, columns, fans, lattice.counts_han)
 
     def block(start: int, stop: int) -> None:
         score_block(
@@ -130,6 +139,7 @@ def score(
             result.legal[start:stop].view(np.uint8),
             None if result.fans is None else result.fans[start:stop],
             result.error[start:stop],
+            *(None if array is None else array[start:stop] for array in result[4:]),
         )
 
     run_blocks(block, n, threads)
@@ -157,20 +167,26 @@ def _short(dtype: np.dtype[Any]) -> str:
     return text if len(text) < 60 else text[:57] + "..."
 
 
-def _checked_out(out: BatchScore, rows: npt.NDArray[np.void], columns: int, fans: bool) -> BatchScore:
+def _checked_out(
+    out: BatchScore, rows: npt.NDArray[np.void], columns: int, fans: bool, counts_han: bool
+) -> BatchScore:
     n = len(rows)
-    if not isinstance(out, tuple) or len(out) != 4:
+    if not isinstance(out, tuple) or len(out) not in (4, len(BatchScore._fields)):
         raise HandError("out: expected a BatchScore of arrays to write into")
+    out = BatchScore(*out)
     wanted: list[tuple[str, tuple[int, ...], Any]] = [
         ("total", (n,), np.int32),
         ("legal", (n,), np.bool_),
         ("fans", (n, columns), np.uint8),
         ("error", (n,), np.uint8),
+        *((name, (n,), np.uint8) for name in ("han", "fu", "yakuman")),
     ]
     arrays = {
         f"out.{name}": checked_out(array, f"out.{name}", shape, dtype)
         for array, (name, shape, dtype) in zip(out, wanted, strict=True)
-        if name != "fans" or fans
+        if (name != "fans" or fans) and (name in BatchScore._fields[:4] or counts_han)
     }
     check_apart({"wins": rows, **arrays})
-    return BatchScore(out[0], out[1], out[2] if fans else None, out[3])
+    if not fans:
+        out = out._replace(fans=None)
+    return out if counts_han else out._replace(han=None, fu=None, yakuman=None)

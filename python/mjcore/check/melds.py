@@ -23,12 +23,12 @@ SOURCES = {"left": "<", "across": "^", "right": ">"}
 BY_PLACE = ("", ">", "^", "<")  # how many seats after the owner the claimed tile's seat comes
 
 
-def read_meld(value: object, where: str, *, winner: int | None, seats: int) -> Meld:
+def read_meld(value: object, where: str, *, winner: int | None, seats: int, reds: bool = False) -> Meld:
     """One meld. `winner` None: `from` is left, across or right; else it is a seat of the table."""
     fields = Fields(value, where)
     type_ = fields.choice("type", TYPES)
     tiles = fields.text("tiles")
-    if not re.fullmatch("[1-9]+[mpsz]", tiles):
+    if not re.fullmatch("[0-9]+[mps]|[1-9]+z" if reds else "[1-9]+[mpsz]", tiles):
         raise fields.wrong("tiles", tiles, "the tiles of one meld, like 123m")
     called = fields.text("called", "") if fields.has("called") else ""
     if type_ == "concealed kong":
@@ -36,19 +36,24 @@ def read_meld(value: object, where: str, *, winner: int | None, seats: int) -> M
             raise fields.wrong("from", source, "null: nobody gave a concealed kong")
         text = f"({tiles})"
     else:
-        text = f"[{_claimed_first(fields, tiles, called)}{'+' if type_ == 'added kong' else ''}"
+        text = f"[{claimed_first(fields, tiles, called)}{'+' if type_ == 'added kong' else ''}"
         text += f"{_source(fields, winner, seats)}]"
     fields.done()
+    return meld_of(text, type_, where)
+
+
+def meld_of(text: str, type_: str, where: str) -> Meld:
+    """The meld of a text, which must be of this type."""
     try:
         meld = Meld(text)
     except MahjongError as error:
         raise Fault(f"{where}: {error}") from None
     if meld.type != type_:
-        raise Fault(f"{where}.tiles is {tiles!r}: expected a {type_}, not a {meld.type}")
+        raise Fault(f"{where} is {text}: expected a {type_}, not a {meld.type}")
     return meld
 
 
-def _claimed_first(fields: Fields, tiles: str, called: str) -> str:
+def claimed_first(fields: Fields, tiles: str, called: str) -> str:
     """The tiles with the claimed one in front, as hand text has it."""
     if not called:
         return tiles
@@ -64,12 +69,16 @@ def _source(fields: Fields, winner: int | None, seats: int) -> str:
     seat = fields.number("from", 0, seats - 1)
     if seat == winner:
         raise fields.wrong("from", seat, "another seat than the winner's")
-    place = (seat - winner) % seats
+    return source_of((seat - winner) % seats, seats)
+
+
+def source_of(place: int, seats: int) -> str:
+    """The sign of the seat that comes `place` seats after the owner's."""
     # at a table of three the seat before one's own is two places on
     return "<" if place == seats - 1 else BY_PLACE[place]
 
 
-def read_melds(fields: Fields, *, winner: int | None = None, seats: int = 4) -> list[Meld]:
+def read_melds(fields: Fields, *, winner: int | None = None, seats: int = 4, reds: bool = False) -> list[Meld]:
     """The field `melds` of a hand."""
     items = fields.items("melds")
-    return [read_meld(item, f"melds[{n}]", winner=winner, seats=seats) for n, item in enumerate(items)]
+    return [read_meld(item, f"melds[{n}]", winner=winner, seats=seats, reds=reds) for n, item in enumerate(items)]

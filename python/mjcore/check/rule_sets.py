@@ -7,7 +7,6 @@ from typing import Any
 
 from mjcore import rules
 from mjcore.check.fields import Fault, shown
-from mjcore.check.values import same
 from mjcore.errors import RuleError
 from mjcore.rules.base import RuleSet
 
@@ -36,7 +35,9 @@ def rule_set_for(variant: str, preset: str | None, options: Mapping[str, Any]) -
 def _with_options(rule_set: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     for option in rule_set.options:
         # to Python 1 is True, to a case file it is not
-        if option.id in options and not any(same(options[option.id], value) for value in option.values):
-            allowed = ", ".join(map(shown, option.values))
+        if option.id in options and not option.accepts(options[option.id]):
+            allowed = option.allowed
+            if len(option.values) > 1:
+                allowed = ", ".join(map(shown, option.values))
             raise Fault(f"option {option.id} is {shown(options[option.id])}: expected {allowed}")
     return rule_set.replace(**options)

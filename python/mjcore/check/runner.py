@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import os
-from collections.abc import Callable
-from typing import Any
+import zlib
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Any, BinaryIO, TextIO
 
-from mjcore.check import mcr_hands, shanten, variants
+from mjcore.check import mcr_hands, riichi_wins, shanten, variants
 from mjcore.check.fields import Fault, Fields, load, shown
 from mjcore.check.report import FAILED, NOT_RUN, PASSED, Difference, Report, Result
 from mjcore.errors import MahjongError
@@ -15,29 +19,79 @@ RunCase = Callable[[Fields], "list[Difference] | None"]
 ReadIdent = Callable[[Fields], str]
 
 
-def run(path: str | os.PathLike[str]) -> Report:
-    """Runs a case file (`mcr-hand/1`, `mjcore-variant-cases/1` or `mjcore-shanten-cases/1`).
+GZIP = b"\x1f\x8b"  # how such files begin
 
-    Never raises for what stands in the file: what is not understood is a failed case.
+
+def run(path: str | os.PathLike[str]) -> Report:
+    """Runs a case file: one JSON value (`mcr-hand/1`, `mjcore-variant-cases/1` or `mjcore-shanten-cases/1`),
+    or riichi wins, one JSON object a line. Either may be compressed by gzip, whatever its name.
+
+    Lines are read one by one. Never raises for what stands in the file: what is not understood is a failed case.
     """
     name = os.path.basename(path)
     try:
-        with open(path, encoding="utf-8-sig") as file:
-            text = file.read()
+        with open(path, "rb") as file, _unpacked(file) as text:
+            return _run_stream(text, name)
     except OSError as error:
         return _refused(name, f"not read: {error.strerror or error}")
-    except UnicodeDecodeError as error:
-        return _refused(name, f"not UTF-8: {error.reason} at byte {error.start}")
-    return run_text(text, name)
 
 
 def run_text(text: str, name: str = "the text") -> Report:
     """Runs the text of a case file; `name` stands for it in the report."""
+    return _run_stream(io.StringIO(text), name)
+
+
+def _unpacked(file: BinaryIO) -> TextIO:
+    """The text of a file, which may be compressed."""
+    packed = file.read(len(GZIP)) == GZIP
+    file.seek(0)
+    return io.TextIOWrapper(gzip.open(file) if packed else file, encoding="utf-8-sig")
+
+
+def _run_stream(text: TextIO, name: str) -> Report:
+    """Runs a text, which is one value or has a value on each line."""
+    results: list[Result] = []
     try:
-        data = load(text)
+        lines = enumerate(text, 1)
+        # blank lines before the first value say nothing
+        first = next(((n, line) for n, line in lines if line.strip()), (1, ""))
+        if name.removesuffix(".gz").endswith(".jsonl") or _is_win(first[1]):
+            for result in _run_lines(chain([first], lines)):
+                results.append(result)  # one by one: a file may break off
+            return Report(tuple(results)) if results else _refused(name, "not read: a file without lines")
+        data = load("\n" * (first[0] - 1) + first[1] + text.read())
+    except (OSError, EOFError, zlib.error) as error:
+        results.append(Result(name, FAILED, f"not read: {error}"))
+    except UnicodeDecodeError as error:
+        results.append(Result(name, FAILED, f"not UTF-8: {error.reason}"))
     except Fault as fault:
-        return _refused(name, str(fault))
-    return run_data(data, name)
+        results.append(Result(name, FAILED, str(fault)))
+    else:
+        return run_data(data, name)
+    return Report(tuple(results))
+
+
+def _is_win(line: str) -> bool:
+    """The line is an object by itself, as files of lines have it and no file of one value."""
+    try:
+        data = load(line) if line.rstrip().endswith("}") else None
+    except Fault:
+        return False
+    return isinstance(data, dict) and "players" in data and "schema" not in data
+
+
+def _run_lines(lines: Iterator[tuple[int, str]]) -> Iterator[Result]:
+    """One result for each line that is not blank."""
+    seen: set[str] = set()
+    for n, line in lines:
+        if not line.strip():
+            continue
+        try:
+            value = load(line)
+        except Fault as fault:
+            yield Result(f"line {n}", FAILED, str(fault))
+        else:
+            yield _result(value, f"line {n}", seen, riichi_wins.run, _line_ident)
 
 
 def run_data(data: object, name: str = "the data") -> Report:
@@ -57,6 +111,13 @@ def _refused(name: str, message: str) -> Report:
 
 
 def _text_ident(case: Fields) -> str:
+    return case.text("id")
+
+
+def _line_ident(case: Fields) -> str:
+    # a whole round is no case of its own, and is told apart by its game and index
+    if case.has("events") and not case.has("id"):
+        return f"{case.text('game')}#{case.number('index', 0, 1_000)}"
     return case.text("id")
 
 

@@ -10,7 +10,7 @@ from mjcore.check.fields import Fault, shown
 from mjcore.check.report import Difference
 
 # answers whose order says nothing
-UNORDERED = frozenset({"fans", "kinds", "seats", "winners"})
+UNORDERED = frozenset({"fans", "kinds", "seats", "winners", "yaku", "yakuman"})
 
 
 def same(one: object, other: object) -> bool:
@@ -34,7 +34,7 @@ def compare(expected: Mapping[str, object], answers: Mapping[str, Callable[[], o
         if name not in answers:
             raise Fault(f"unknown field expect.{name}: {who} answers {', '.join(answers)}")
         got = answers[name]()
-        if name in UNORDERED:
+        if name in UNORDERED and isinstance(got, list):
             found += _unordered(name, wanted, got)
         elif not same(wanted, got):
             found.append(Difference(name, shown(wanted), shown(got)))

@@ -1,11 +1,12 @@
-"""Options that several commands share: which rules, which language, what is asked about a hand."""
+"""Options that several commands share: which rules, which language, what is asked about a hand, how it is won."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import click
 
@@ -25,21 +26,57 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 KINDS = 34
 COPIES = 4
 
-lang_option = click.option(
-    "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of names."
+WINDS = "ESWN"
+NOTED = "|".join(WINDS)  # how click shows the winds
+
+# the groups of a long help, in their order
+RULES, HAND, WIN, RIICHI, SEATS, OUTPUT = "Rules", "Hand", "Win", "Riichi mahjong", "Seats and payments", "Output"
+GROUPS = (RULES, HAND, WIN, RIICHI, SEATS, OUTPUT)
+
+
+class GroupedOption(click.Option):
+    """An option that knows where a long help shows it."""
+
+    def __init__(self, *names: Any, group: str, **more: Any) -> None:
+        super().__init__(*names, **more)
+        self.group = group
+
+
+class GroupedCommand(click.Command):
+    """A command whose help shows its options group by group."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        groups: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx) if isinstance(parameter, click.Option) else None
+            if record is not None:
+                groups[getattr(parameter, "group", OUTPUT)].append(record)
+        for group, records in groups.items():
+            if records:
+                with formatter.section(group):
+                    formatter.write_dl(records)
+
+
+def option(group: str, *names: str, **more: Any) -> Callable[[Function], Function]:
+    """An option of a group."""
+    return click.option(*names, cls=GroupedOption, group=group, **more)
+
+
+lang_option = option(
+    OUTPUT, "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language of names."
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="JSON for machines.")
-tiles_option = click.option(
-    "--tiles", type=click.Choice(STYLES), default=STYLES[0], show_default=True, help="Notation."
+json_option = option(OUTPUT, "--json", "as_json", is_flag=True, help="JSON for machines.")
+tiles_option = option(
+    OUTPUT, "--tiles", type=click.Choice(STYLES), default=STYLES[0], show_default=True, help="Notation."
 )
 
 
 def preset_options(function: Function) -> Function:
     """--preset and --set."""
-    function = click.option(
-        "--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the rules; repeatable."
+    function = option(
+        RULES, "--set", "settings", multiple=True, metavar="OPTION=VALUE", help="An option of the rules; repeatable."
     )(function)
-    return click.option("--preset", metavar="NAME", help="A preset of the rules.")(function)
+    return option(RULES, "--preset", metavar="NAME", help="A preset of the rules.")(function)
 
 
 def read_rules(name: str, preset: str | None, settings: tuple[str, ...]) -> RuleSet:
@@ -97,13 +134,13 @@ def hand_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """HAND and the options of all questions about it, given to the function as one `AskedHand`."""
 
     @click.argument("hand")
-    @click.option("--rules", "name", metavar="NAME", help="A rule set; its forms and tiles count.  [default: none]")
+    @option(RULES, "--rules", "name", metavar="NAME", help="A rule set; its forms and tiles count.  [default: none]")
     @preset_options
-    @click.option("--forms", metavar="NAME,...", help=f"The forms that win: {', '.join(FORM_NAMES[:-1])}.")
-    @click.option("--jokers", type=int, default=0, metavar="N", help="Jokers for every tile, beside those in HAND.")
-    @click.option("--void-suit", type=click.Choice(tuple("mps")), help="A suit that may not stand in the win.")
-    @click.option("--visible", metavar="TILES", help="Tiles seen elsewhere: these copies are not left.")
-    @click.option("--strict", is_flag=True, help="Copies in melds and visible ones can not be used any more.")
+    @option(HAND, "--forms", metavar="NAME,...", help=f"The forms that win: {', '.join(FORM_NAMES[:-1])}.")
+    @option(HAND, "--jokers", type=int, default=0, metavar="N", help="Jokers for every tile, beside those in HAND.")
+    @option(HAND, "--void-suit", type=click.Choice(tuple("mps")), help="A suit that may not stand in the win.")
+    @option(HAND, "--visible", metavar="TILES", help="Tiles seen elsewhere: these copies are not left.")
+    @option(HAND, "--strict", is_flag=True, help="Copies in melds and visible ones can not be used any more.")
     @tiles_option
     @lang_option
     @json_option
@@ -121,18 +158,79 @@ def hand_options(function: Callable[..., Any]) -> Callable[..., Any]:
         if strict:
             options["strict"] = True
         if visible is not None:
-            options["visible"] = _counts(visible)
+            options["visible"] = counts_of("--visible", visible)
         return function(AskedHand(hand, asked, options, tiles, lang, as_json), **more)
 
     return command
 
 
-def _counts(text: str) -> list[int]:
+def counts_of(name: str, text: str) -> list[int]:
+    """34 counts of the tiles that an option gives."""
     counts = [0] * KINDS
     for tile in parse_tiles(text):
         if tile.kind >= KINDS:
-            raise HandError(f"--visible: no set is made of {tile}")
+            raise HandError(f"{name}: no set is made of {tile}")
         counts[tile.kind] += 1
         if counts[tile.kind] > COPIES:
-            raise HandError(f"--visible: more than {COPIES} copies of {Tile(tile.kind)}")
+            raise HandError(f"{name}: more than {COPIES} copies of {Tile(tile.kind)}")
     return counts
+
+
+def _flowers(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | int | None:
+    """A number of flowers, or their tiles like 13f."""
+    return int(text) if text is not None and re.fullmatch("[0-9]{1,3}", text) else text
+
+
+def _wind(*names: str, help: str) -> Callable[[Any], Any]:
+    return option(
+        SEATS, *names, type=click.Choice(tuple(WINDS), case_sensitive=False), metavar=NOTED, help=help
+    )
+
+
+def _yes(group: str, *names: str, help: str) -> Callable[[Any], Any]:
+    return option(group, *names, is_flag=True, help=help)
+
+
+# by the arguments of `mjcore.score`; double_riichi is a value of its riichi
+CIRCUMSTANCES: dict[str, Callable[[Any], Any]] = {
+    "last_tile": _yes(WIN, "--last-tile", help="On the wall's last tile, drawn or discarded after it."),
+    "after_kong": _yes(WIN, "--after-kong", help="Drawn as replacement of a kong, or of a north set aside."),
+    "after_flower": _yes(WIN, "--after-flower", help="Drawn as replacement of a flower."),
+    "first_turn": _yes(WIN, "--first-turn", help="Before anybody's second turn."),
+    "flowers": option(WIN, "--flowers", callback=_flowers, metavar="TILES",
+                      help="Flowers: a number, or tiles like 13f."),
+    "riichi": _yes(RIICHI, "--riichi", help="The winner is in riichi."),
+    "double_riichi": _yes(RIICHI, "--double-riichi", help="In riichi since the first turn."),
+    "open_riichi": _yes(RIICHI, "--open-riichi", help="With --riichi or --double-riichi: the hand was shown."),
+    "ippatsu": _yes(RIICHI, "--ippatsu", help="Within a turn of riichi, nobody having called."),
+    "dora_indicators": option(RIICHI, "--dora", "dora_indicators", metavar="TILES",
+                              help="The dora indicators that are turned, like 3p5z."),
+    "ura_indicators": option(RIICHI, "--ura", "ura_indicators", metavar="TILES",
+                             help="The indicators under them; riichi only."),
+    "nuki": option(RIICHI, "--nuki", type=click.IntRange(0, COPIES), metavar="N",
+                   help="Norths set aside, among three players."),
+    "streak": option(RIICHI, "--streak", type=click.IntRange(0), metavar="N",
+                     help="Wins in a row of the dealer before this one."),
+    "on_riichi_discard": _yes(RIICHI, "--on-riichi-discard", help="On the discard that declares riichi."),
+    "on_kong_discard": _yes(RIICHI, "--on-kong-discard", help="On the discard after a kong."),
+    "loser_riichi": _yes(RIICHI, "--loser-riichi", help="Whoever gave the winning tile is in riichi."),
+    "seat_wind": _wind("--seat-wind", help="The winner's.  [default: E, or by the seat]"),
+    "round_wind": _wind("--round-wind", help="The wind of the round.  [default: E]"),
+}  # fmt: skip
+
+
+def circumstance_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What is the same whether the tile is drawn or discarded, given to the function as `circumstances`: arguments of
+    `mjcore.score`, those that were said."""
+
+    @wraps(function)
+    def command(*arguments: Any, **more: Any) -> Any:
+        given = {name: more.pop(name) for name in CIRCUMSTANCES}
+        said = {name: value for name, value in given.items() if value is not None and value is not False}
+        if said.pop("double_riichi", False):
+            said["riichi"] = 2
+        return function(*arguments, circumstances=said, **more)
+
+    for add in reversed(CIRCUMSTANCES.values()):
+        add(command)
+    return cast(Callable[..., Any], command)

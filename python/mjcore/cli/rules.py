@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import click
 from rich.table import Table
 
 from mjcore import rules
+from mjcore.cli.closed_fans import closed_only
 from mjcore.cli.console import show, show_json, show_text, table
 from mjcore.cli.options import json_option, lang_option, preset_options, read_rules
 from mjcore.cli.words import name_in, word
+from mjcore.fans.rows import Fan
 from mjcore.rules.base import RuleSet
+from mjcore.rules.options import Option
 
 
 @click.command("rules")
@@ -53,18 +56,13 @@ def _show_list(lang: str, as_json: bool) -> None:
 
 
 def _tables(rule_set: RuleSet, lang: str) -> list[str | Table]:
-    points = word("points", lang)
-    fans = table(
-        f"{name_in(rule_set.names, lang)} ({rule_set.id}): {rule_set.summary}",
-        points, word("fan", lang), word("id", lang), word("covers", lang),
-        right=[points],
-        rows=_fan_rows(rule_set, lang),
-    )
+    preset = next(iter(rule_set.presets), None)
+    name = rule_set.id if rule_set.preset in (preset, "default") else f"{rule_set.id}/{rule_set.preset}"
+    fans = _fan_table(rule_set, f"{name_in(rule_set.names, lang)} ({name}): {rule_set.summary}", lang)
     options = table(
         "", word("option", lang), word("value", lang), word("values", lang), word("meaning", lang),
         rows=(
-            (o.id, _typed(rule_set.values[o.id]), ", ".join(map(_typed, o.values)), o.help)
-            for o in rule_set.options
+            (o.id, _typed(rule_set.values[o.id]), _allowed(o, rule_set, lang), o.help) for o in rule_set.options
         ),
     )
     more = [
@@ -74,19 +72,45 @@ def _tables(rule_set: RuleSet, lang: str) -> list[str | Table]:
     return [fans, options, *more]
 
 
-def _fan_rows(rule_set: RuleSet, lang: str) -> Iterator[tuple[object, ...]]:
+def _fan_table(rule_set: RuleSet, title: str, lang: str) -> Table:
     """A line for each fan of the book; rows of the table that share a public id are one fan."""
     names = {row.id: row.name(lang) for row in rule_set.fans}
-    for public_id in rule_set.fan_ids:
-        rows = [row for row in rule_set.fans if row.public_id == public_id]
-        covered = [names.get(other, other) for row in rows for other in row.covers]
-        covered += [f"{names[other]} -{times}" for row in rows for other, times in row.reduces.items()]
-        yield rows[0].value, names[rows[0].id], public_id, ", ".join(dict.fromkeys(covered))
+    han = rule_set.lattice.counts_han
+    numbers = [word(key, lang) for key in (("han closed", "open") if han else ("points",))]
+    rows = []
+    for public_id in dict.fromkeys(row.public_id for row in rule_set.fans):
+        shared = [row for row in rule_set.fans if row.public_id == public_id]
+        covered = [names.get(other, other) for row in shared for other in row.covers]
+        covered += [f"{names[other]} -{times}" for row in shared for other, times in row.reduces.items()]
+        values = _han(shared, rule_set.sets, lang) if han else (shared[0].value,)
+        rows.append((*values, names[shared[0].id], public_id, ", ".join(dict.fromkeys(covered))))
+    return table(title, *numbers, word("fan" if not han else "yaku", lang), word("id", lang), word("covers", lang),
+                 right=numbers, rows=rows)
+
+
+def _han(rows: Iterable[Fan], sets: int, lang: str) -> tuple[str, str]:
+    """What rows of one fan are worth for a closed hand and for one with claimed melds, a dash where none has it."""
+    closed, opened = [], []
+    for row in rows:
+        kind = {"yakuman": word("yakuman", lang), "alternative": word("alone", lang)}.get(row.acc, "")
+        kind = word("each", lang) if row.count == "each" else kind
+        closed.append(f"{row.value} {kind}".rstrip())
+        value = row.value if row.value_open is None else row.value_open
+        opened.append("-" if closed_only(row, sets) else f"{value} {kind}".rstrip())
+    return " / ".join(dict.fromkeys(closed)), " / ".join(dict.fromkeys(opened))
 
 
 def _typed(value: object) -> str:
-    """An option's value as one types it."""
-    return str(value).lower()
+    """An option's value as one types it; a list may have blanks then."""
+    return str(value).lower().replace(",", ", ") or "none"
+
+
+def _allowed(option: Option, rule_set: RuleSet, lang: str) -> str:
+    """What may be typed, and the default where another value is in force."""
+    allowed = str(option.allowed).lower().replace("'", "")
+    if rule_set.values[option.id] == option.default:
+        return allowed
+    return f"{allowed} ({word('default', lang)} {_typed(option.default)})"
 
 
 def to_dict(rule_set: RuleSet) -> dict[str, Any]:
@@ -105,6 +129,9 @@ def to_dict(rule_set: RuleSet) -> dict[str, Any]:
                 "public_id": fan.public_id,
                 "names": dict(fan.names),
                 "value": fan.value,
+                "value_open": fan.value_open,
+                "closed_only": closed_only(fan, rule_set.sets),
+                "acc": fan.acc,
                 "covers": list(fan.covers),
                 "reduces": dict(fan.reduces),
                 "pattern": fan.pattern,
@@ -115,6 +142,7 @@ def to_dict(rule_set: RuleSet) -> dict[str, Any]:
             {
                 "id": option.id,
                 "values": list(option.values),
+                "allowed": option.allowed,
                 "default": option.default,
                 "value": rule_set.values[option.id],
                 "help": option.help,

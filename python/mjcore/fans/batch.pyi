@@ -16,7 +16,11 @@ def score_block(
     legal: Buffer | NDArray[np.uint8],
     fans: Buffer | NDArray[np.uint8] | None,
     error: Buffer | NDArray[np.uint8],
+    han: Buffer | NDArray[np.uint8] | None = None,
+    fu: Buffer | NDArray[np.uint8] | None = None,
+    yakuman: Buffer | NDArray[np.uint8] | None = None,
 ) -> None:
     """Scores `n` records. All arguments are contiguous buffers: `wins` n records of WIN_DTYPE, `total` n int32,
-    `legal` and `error` n bytes, `fans` n * len(lattice.fans) bytes or None. Several threads may score
-    different blocks at the same time; the GIL is released. Used by `mjcore.batch.score`."""
+    `legal` and `error` n bytes, `fans` n * len(lattice.fans) bytes or None, `han`, `fu` and `yakuman` n bytes where
+    the lattice counts han. Several threads may score different blocks at the same time; the GIL is released. Used by
+    `mjcore.batch.score`."""

@@ -12,16 +12,24 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mjcore.errors import RuleError
-from mjcore.fans.lattice import FORM_NAMES, FORM_ROWS, LIMITS, Lattice
+from mjcore.fans.han_fu import CODES, DRAGON_FU, WIND_FU, HanFu
+from mjcore.fans.lattice import BONUS_NAMES, FORM_NAMES, FORM_ROWS, LIMITS, TSUMO_SHARES, Lattice
 from mjcore.fans.rows import Fan
 from mjcore.fans.vocabulary import Compiler, Pattern, evidence_of
 
 ACCUMULATORS = ("points", "flower")
+HAN_ACCUMULATORS = ("points", "yakuman", "bonus", "alternative")
 COUNTS = ("once", "each")
 SETS = (4, 5)
 WAIT_FORMS = ("standard", "seven_pairs")
-# the native table adds up the values of eight rows in 16 bits
+# what only the scorer of han and fu finds out
+HAN_FACTS = ("win_on", "streak_reached", "big_wheel", "nine_gates_any", "rank_sum_100")
+# the native table adds up the values of eight rows in 16 bits; han and yakuman of all rows have 8 each
 MOST_VALUE = 8191
+MOST_HAN = 15
+ALL_KINDS = (1 << 34) - 1
+# fu of a concealed kong of terminals or honours
+MOST_FU_OF_SET = 32
 
 
 def compile_fans(
@@ -34,18 +42,31 @@ def compile_fans(
     available_waits: bool = False,
     body_wait: bool = True,
     discard_pung_concealed: bool = False,
+    quad_pairs: bool = True,
+    players: int = 4,
+    kinds: int = ALL_KINDS,
+    claimed_chows: bool = True,
+    circumstances: Iterable[str] = (),
+    streak_from: int = 0,
+    han_fu: HanFu | None = None,
 ) -> Lattice:
     """Checks the rows of a fan table and compiles them.
 
     `sets`: sets of a full hand (4 or 5). `minimum`: points without flowers that a legal win needs.
     `forms`: forms that win; `wait_forms`: forms that count when asking whether a wait is the only one.
+    `quad_pairs`: four equal tiles are two of seven pairs. `kinds`: mask of the kinds in play; `claimed_chows`:
+    whether chows can be claimed. `circumstances`: those that wins may have beside the general ones;
+    `streak_from`: wins in a row before this one that make `streak_reached`. `han_fu`: how han and fu
+    become points, for a rule set that counts han; `minimum` is one of han then.
     Raises RuleError that names the row at fault: ids that repeat, unknown facts, rows or forms, covers
     that form a cycle, a chain of covers that is neither closed nor declared with `revives`, more than
     the native table has room for.
     """
     forms, wait_forms = tuple(forms), tuple(wait_forms)
     _check_frame(sets, minimum, forms, wait_forms)
-    by_id = _check_ids(rows)
+    by_id = _check_ids(rows, han_fu)
+    if han_fu is not None:
+        _check_han_fu(han_fu, sets, by_id)
     edges = _edges(rows, by_id)
     order = _order(rows, edges)
     _check_closure(rows, edges)
@@ -57,7 +78,7 @@ def compile_fans(
     # rows of one public fan stand together in answers, at the place of the first
     shown = sorted(rows, key=lambda row: next(i for i, other in enumerate(rows) if other.public_id == row.public_id))
     written = {row.id: number for number, row in enumerate(shown)}
-    natives = [_native(row, edges, place, fans, written[row.id], compiler) for row in order]
+    natives = [_native(row, edges, place, fans, written[row.id], compiler, han_fu is not None) for row in order]
     forest = any(row.forest for row in rows)
     for row, native in zip(order, natives, strict=True):
         if forest and native["relation"] and not row.forest:
@@ -74,11 +95,18 @@ def compile_fans(
         wait_forms=wait_forms,
         minimum=minimum,
         only_masks=compiler.only_masks,
-        circumstances=compiler.circumstances,
+        declared=compiler.declared,
         forest=forest,
         available_waits=available_waits,
         body_wait=body_wait,
         discard_pung_concealed=discard_pung_concealed,
+        quad_pairs=quad_pairs,
+        players=players,
+        absent=ALL_KINDS & ~kinds,
+        claimed_chows=claimed_chows,
+        known=tuple(circumstances),
+        streak_from=streak_from,
+        han_fu=None if han_fu is None else {**han_fu.native(players), "ranks_add_up": compiler.ranks_add_up},
     )
 
 
@@ -94,17 +122,26 @@ def _check_frame(sets: int, minimum: int, forms: Sequence[str], wait_forms: Sequ
                 raise RuleError(f"{what} {name!r}, expected one of {', '.join(known)}")
 
 
-def _check_ids(rows: Sequence[Fan]) -> dict[str, Fan]:
+def _check_ids(rows: Sequence[Fan], han_fu: HanFu | None) -> dict[str, Fan]:
     by_id: dict[str, Fan] = {}
     for number, row in enumerate(rows):
         if number == LIMITS["rows"]:
             raise RuleError(f"{row.id}: the native table has room for {number} rows")
         if row.id in by_id:
             raise RuleError(f"{row.id}: two rows have this id")
-        if type(row.value) is not int or not 0 <= row.value <= MOST_VALUE:
-            raise RuleError(f"{row.id}: value {row.value!r}, expected a number 0..{MOST_VALUE}")
-        if row.acc not in ACCUMULATORS:
-            raise RuleError(f"{row.id}: acc {row.acc!r}, expected one of {', '.join(ACCUMULATORS)}")
+        most = MOST_VALUE if han_fu is None else MOST_HAN
+        for value in (row.value,) if row.value_open is None else (row.value, row.value_open):
+            if type(value) is not int or not 0 <= value <= most:
+                raise RuleError(f"{row.id}: value {value!r}, expected a number 0..{most}")
+        if row.value_open is not None and (han_fu is None or row.acc in ("bonus", "alternative")):
+            raise RuleError(f"{row.id}: value_open is for yaku that count han")
+        known = ACCUMULATORS if han_fu is None else HAN_ACCUMULATORS
+        if row.acc not in known:
+            raise RuleError(f"{row.id}: acc {row.acc!r}, expected one of {', '.join(known)}")
+        if han_fu is not None and (row.forest or row.if_nothing or row.reduces):
+            raise RuleError(f"{row.id}: no forest, fallback or reduced counts where yaku count han")
+        if han_fu is not None and row.count == "each" and row.acc != "bonus":
+            raise RuleError(f"{row.id}: where yaku count han only bonus tiles are counted 'each'")
         if row.count not in COUNTS:
             raise RuleError(f"{row.id}: count {row.count!r}, expected one of {', '.join(COUNTS)}")
         if bool(row.pattern) == row.if_nothing:
@@ -130,6 +167,27 @@ def _check_ids(rows: Sequence[Fan]) -> dict[str, Fan]:
     return by_id
 
 
+def _check_han_fu(han_fu: HanFu, sets: int, by_id: dict[str, Fan]) -> None:
+    if han_fu.flat_row and han_fu.flat_row not in by_id:
+        raise RuleError(f"flat_row names the row {han_fu.flat_row!r}, which does not exist")
+    if han_fu.tsumo_share not in TSUMO_SHARES:
+        raise RuleError(f"tsumo_share {han_fu.tsumo_share!r}, expected one of {', '.join(TSUMO_SHARES)}")
+    names = ("double_wind_fu", "base", "closed_discard", "self_draw", "wait", "most_yakuman")
+    for name, value in (*((name, getattr(han_fu, name)) for name in names),
+                        *(("most_reds", number) for number in han_fu.most_reds)):
+        if type(value) is not int or not 0 <= value <= 255:
+            raise RuleError(f"{name} {value!r}, expected a number 0..255")
+    if len(han_fu.most_reds) != 3:
+        raise RuleError(f"most_reds {han_fu.most_reds!r}, expected three numbers")
+    for kind in (*han_fu.next_kind, *han_fu.next_kind.values()):
+        if type(kind) is not int or not 0 <= kind < 34:
+            raise RuleError(f"next_kind: {kind!r} is no kind of a set, expected 0..33")
+    most = (han_fu.base + max(han_fu.closed_discard, han_fu.self_draw) + han_fu.wait + sets * MOST_FU_OF_SET
+            + max(han_fu.double_wind_fu, DRAGON_FU, WIND_FU))
+    if most > 10 * (CODES - 1):
+        raise RuleError(f"hands of {most} fu: the native table has room for {10 * (CODES - 1)}")
+
+
 def _collect(row: Fan, compiler: Compiler) -> None:
     """Notes what a row uses of the features that each rule set lays out anew."""
     if row.pattern:
@@ -137,7 +195,7 @@ def _collect(row: Fan, compiler: Compiler) -> None:
             compiler.collect(row.pattern)
         except RuleError as error:
             raise RuleError(f"{row.id}: {error}") from None
-    for what, used in (("only masks", compiler.only_masks), ("circumstances", compiler.circumstances)):
+    for what, used in (("only masks", compiler.only_masks), ("declared circumstances", compiler.declared)):
         if len(used) > LIMITS[what]:
             raise RuleError(f"{row.id}: the native table has room for {LIMITS[what]} {what}")
 
@@ -216,14 +274,20 @@ def _native(
     fans: list[str],
     rank: int,
     compiler: Compiler,
+    counts_han: bool,
 ) -> dict[str, Any]:
     """One row as `Lattice` takes it."""
     try:
         pattern = compiler.compile(row.pattern) if row.pattern else Pattern()
     except RuleError as error:
         raise RuleError(f"{row.id}: {error}") from None
+    for name in () if counts_han else pattern.facts:
+        if name in HAN_FACTS:
+            raise RuleError(f"{row.id}: {name} is known only where yaku count han")
     if (pattern.counter is None) == (row.count == "each"):
         raise RuleError(f"{row.id}: a row counted 'each' has a counter in its pattern, and only such a row")
+    if (pattern.counter in BONUS_NAMES) != (row.acc == "bonus"):
+        raise RuleError(f"{row.id}: a row of acc 'bonus' counts one of {', '.join(BONUS_NAMES)}, and only such a row")
     if row.forest and pattern.relation is None:
         raise RuleError(f"{row.id}: forest rows are relations between sets")
     if row.forest and pattern.columns:
@@ -239,6 +303,7 @@ def _native(
     return {
         "id": row.id,
         "value": row.value,
+        "value_open": row.value if row.value_open is None else row.value_open,
         "acc": row.acc,
         "columns": columns,
         "covers": sorted(place[name] for name in edges[row.id]),

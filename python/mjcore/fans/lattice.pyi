@@ -7,6 +7,9 @@ from mjcore.fans.relations import RELATION_NAMES as RELATION_NAMES
 from mjcore.fans.wins import CIRCUMSTANCE_BITS as CIRCUMSTANCE_BITS
 from mjcore.hand.decompose import FORM_NAMES as FORM_NAMES
 
+BONUS_NAMES: tuple[str, ...]
+"""What rows of acc "bonus" count."""
+
 COUNTER_NAMES: tuple[str, ...]
 """What rows counted "each" may count."""
 
@@ -14,13 +17,19 @@ EVIDENCE_NAMES: tuple[str, ...]
 """What shows a fan: where `ScoredFan.sets` looks for the sets that made it."""
 
 FEATURE_SIZES: dict[str, int]
-"""How many values each feature has; "circumstances" is laid out by each rule set and may have fewer."""
+"""How many values each feature has; "declared" is laid out by each rule set and may have fewer."""
+
+FINISHES: dict[str, int]
+"""The ways in which rows become a score."""
 
 FORM_ROWS: dict[str, int]
 """Values of the feature "form" by name."""
 
 LIMITS: dict[str, int]
 """What the native table has room for."""
+
+TSUMO_SHARES: dict[str, int]
+"""What may become of the fourth player's share of a self-draw."""
 
 @final
 class Lattice:
@@ -37,11 +46,18 @@ class Lattice:
         wait_forms: Sequence[str],
         minimum: int,
         only_masks: Sequence[int],
-        circumstances: Sequence[str],
+        declared: Sequence[str],
         forest: bool,
         available_waits: bool,
         body_wait: bool,
         discard_pung_concealed: bool,
+        quad_pairs: bool,
+        players: int,
+        absent: int,
+        claimed_chows: bool,
+        known: Sequence[str],
+        streak_from: int,
+        han_fu: dict[str, Any] | None,
     ) -> None: ...
     @property
     def rows(self) -> tuple[str, ...]:
@@ -62,6 +78,10 @@ class Lattice:
     @property
     def sets(self) -> int:
         """Sets of a full hand."""
+
+    @property
+    def counts_han(self) -> bool:
+        """Whether yaku count han: scores then have `han`, `fu` and `yakuman`."""
 
     @property
     def table_bytes(self) -> int:

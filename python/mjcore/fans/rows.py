@@ -24,7 +24,10 @@ class Fan:
     revives   rows that `covers` names for a row named here too: left counted although the chain of
               covers would reach them ("excludes 不求人, which gives back 自摸")
     count     "once", or "each": `pattern` then holds a counter and the row counts that often
-    acc       what it adds to: "points", or "flower" (outside the minimum)
+    acc       what it adds to: "points" (han, where yaku count han), or "flower" (outside the minimum); where
+              yaku count han also "yakuman" (multiples; nothing counts beside them), "bonus" (han outside the
+              minimum), "alternative" (han that stand alone, for the whole hand, if that is more)
+    value_open   its value for a hand with claimed melds, where that is another one
     group     of the rows with the same group only the most valuable one counts (ties: the first)
     label     public id shown instead of `id`; rows with one label are shown as one fan
     forms     forms on which it can hold; None: those that the facts of its pattern are about
@@ -52,6 +55,7 @@ class Fan:
     ignores: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     ja: str = ""
+    value_open: int | None = None
 
     @property
     def public_id(self) -> str:

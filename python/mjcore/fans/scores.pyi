@@ -1,13 +1,14 @@
 """What a win is worth and why."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NoReturn, final, overload
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn, final
 
+from mjcore.fans.han_fu import LIMIT_NAMES as LIMIT_NAMES
+from mjcore.fans.han_fu import FuItem
 from mjcore.fans.wins import Win
 from mjcore.hand.decompose import ReadingView
 from mjcore.rules.base import RuleSet
 from mjcore.settle.ledger import Ledger
-from mjcore.typing import HandLike, TileLike
 
 @final
 class ScoredFan:
@@ -86,7 +87,36 @@ class Score:
 
     @property
     def raw(self) -> int:
-        """Points before a cap or limit, without flowers."""
+        """Points before a cap or limit, without flowers; where yaku count han the base points before any limit."""
+
+    @property
+    def han(self) -> int | None:
+        """Han with dora; 0 for yakuman, None where no han are counted."""
+
+    @property
+    def fu(self) -> int | None:
+        """Fu rounded up (0 for thirteen orphans), None where no fu are counted."""
+
+    @property
+    def fu_items(self) -> tuple[FuItem, ...]:
+        """The parts of the fu, which add up to them; () where no fu are counted."""
+
+    @property
+    def yakuman(self) -> int | None:
+        """Multiples of a yakuman; 0 for 13 counted han. None where no han are counted."""
+
+    @property
+    def limit(self) -> str | None:
+        """ "mangan", "haneman", "baiman", "sanbaiman" or "yakuman"; None below these."""
+
+    @property
+    def unit(self) -> int | None:
+        """Base points, of which shares are made: what others than the dealer pay for a self-draw. None where no
+        han are counted."""
+
+    @property
+    def points(self) -> int | None:
+        """What the winner gets, without honba and deposits; None where no han are counted."""
 
     @property
     def legal(self) -> bool:
@@ -108,16 +138,21 @@ class Score:
     def reading(self) -> ReadingView:
         """The reading that was scored."""
 
-    def payments(self, dealer: int = 0, winner: int | None = None, loser: int | None = None) -> tuple[int, ...]:
-        """Signed change per seat. `loser`: who gave the winning tile; None for a self-draw.
+    def payments(
+        self, dealer: int = 0, winner: int | None = None, loser: int | None = None, **details: Any
+    ) -> tuple[int, ...]:
+        """Signed change per seat. `loser`: who gave the winning tile; None for a self-draw. `details`: what else the
+        rule set's settlement asks for (riichi: honba, sticks, pao).
         Raises RuleError if the hand is not legal or the seats do not fit how it was won, HandError for
         a seat that is none."""
 
-    def ledger(self, dealer: int = 0, winner: int | None = None, loser: int | None = None) -> Ledger:
+    def ledger(
+        self, dealer: int = 0, winner: int | None = None, loser: int | None = None, **details: Any
+    ) -> Ledger:
         """The same as single transfers with their reasons."""
 
     def to_dict(
-        self, lang: str = "en", *, dealer: int = 0, winner: int | None = None, loser: int | None = None
+        self, lang: str = "en", *, dealer: int = 0, winner: int | None = None, loser: int | None = None, **details: Any
     ) -> dict[str, Any]:
         """Everything as plain data, as `mjcore score --json` prints it; names in `lang` (en, zh, ja), and
         "payments" where they are known. Raises MahjongError for another language or wrong seats."""
@@ -128,33 +163,6 @@ class Score:
 
 def set_resolver(resolver: Callable[[str], RuleSet]) -> None:
     """Sets what finds the rule set of a name for `score`."""
-
-@overload
-def score(hand: Win, win: None = None, rules: str | RuleSet = "mcr") -> Score:
-    """What a prepared win is worth and why. Raises NotAWin if the tiles form no winning shape."""
-
-@overload
-def score(
-    hand: HandLike,
-    win: TileLike,
-    rules: str | RuleSet = "mcr",
-    *,
-    self_draw: bool | None = None,
-    rob_kong: bool | None = None,
-    last_tile: bool | None = None,
-    after_kong: bool | None = None,
-    after_flower: bool | None = None,
-    last_copy: bool | None = None,
-    first_turn: bool | None = None,
-    seat_wind: str | None = None,
-    round_wind: str | None = None,
-    flowers: str | int | Iterable[TileLike] | None = None,
-    dealer: bool | None = None,
-    streak: int | None = None,
-    strict: bool | None = None,
-) -> Score:
-    """What a win is worth and why; None stands for the default that `Win` has. Raises NotAWin if the tiles
-    form no winning shape, HandError and NotationError for bad input."""
 
 def fan_again(score: Score, fan: str) -> ScoredFan:
     """Unpickles a counted fan."""

@@ -17,14 +17,17 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from mjcore.errors import NotationError, RuleError
-from mjcore.fans.lattice import COUNTER_NAMES, FEATURE_SIZES, FORM_ROWS
+from mjcore.fans.lattice import BONUS_NAMES, COUNTER_NAMES, FEATURE_SIZES, FORM_ROWS
 from mjcore.fans.relations import RELATION_NAMES
 from mjcore.fans.wins import CIRCUMSTANCE_BITS
 from mjcore.hand.text import parse_tiles
 
 TILE_FORMS = frozenset({"standard", "seven_pairs"})
 SET_FORMS = frozenset({"standard"})
-ALL_FORMS = frozenset(FORM_ROWS)
+# a row that holds without a shape says so with `forms`
+ALL_FORMS = frozenset(FORM_ROWS) - {"shapeless"}
+# the first circumstances, those that every rule set takes, are a feature as they are
+GENERAL = 8
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,9 @@ def _count(mask: int) -> int:
 FACTS: dict[str, Fact] = {
     # which suits and honours occur
     "suits": Fact("groups", TILE_FORMS, lambda i, _: _count(i & 7)),
+    "has_m": _bit("groups", TILE_FORMS, 0),
+    "has_p": _bit("groups", TILE_FORMS, 1),
+    "has_s": _bit("groups", TILE_FORMS, 2),
     "has_winds": _bit("groups", TILE_FORMS, 3),
     "has_dragons": _bit("groups", TILE_FORMS, 4),
     "has_honours": Fact("groups", TILE_FORMS, lambda i, _: int(i > 7)),
@@ -66,12 +72,22 @@ FACTS: dict[str, Fact] = {
     "concealed_pungs": Fact("sets", SET_FORMS, lambda i, _: i % 6),
     "wind_pungs": Fact("honours", SET_FORMS, lambda i, _: _count(i & 15)),
     "dragon_pungs": Fact("honours", SET_FORMS, lambda i, _: _count(i >> 4 & 7)),
+    "white_pung": _bit("honours", SET_FORMS, 4),
+    "green_pung": _bit("honours", SET_FORMS, 5),
+    "red_pung": _bit("honours", SET_FORMS, 6),
     "wind_pair": Fact("honours", SET_FORMS, lambda i, _: int(1 <= i >> 7 <= 4)),
     "dragon_pair": Fact("honours", SET_FORMS, lambda i, _: int(i >> 7 >= 5)),
     "seat_pung": Fact("seats", SET_FORMS, lambda i, _: i >> (i >> 7 & 3) & 1),
     "round_pung": Fact("seats", SET_FORMS, lambda i, _: i >> (i >> 9) & 1),
     "seat_pair": Fact("seats", SET_FORMS, lambda i, _: int((i >> 4 & 7) == (i >> 7 & 3) + 1)),
     "round_pair": Fact("seats", SET_FORMS, lambda i, _: int((i >> 4 & 7) == (i >> 9) + 1)),
+    # seat and round wind, 0..3 = E S W N; pungs of neither; a pair of either or of a dragon
+    "seat_wind": Fact("seats", ALL_FORMS, lambda i, _: i >> 7 & 3),
+    "round_wind": Fact("seats", ALL_FORMS, lambda i, _: i >> 9),
+    "guest_winds": Fact("seats", SET_FORMS, lambda i, _: _count(i & 15 & ~(1 << (i >> 7 & 3) | 1 << (i >> 9)))),
+    "value_pair": Fact(
+        "seats", SET_FORMS, lambda i, _: int((i >> 4 & 7) in (5, 6, 7, (i >> 7 & 3) + 1, (i >> 9) + 1))
+    ),
     "suited_pair": Fact("pair", SET_FORMS, lambda i, _: int(i < 27)),
     "outside_sets": Fact("every", SET_FORMS, lambda i, _: int(not i & 1)),
     "five_sets": Fact("every", SET_FORMS, lambda i, _: int(not i & 2)),
@@ -87,6 +103,11 @@ FACTS: dict[str, Fact] = {
     "pure_terminal_chows": _bit("special", SET_FORMS, 1),
     "three_suited_terminal_chows": _bit("special", SET_FORMS, 2),
     "seven_shifted_pairs": _bit("special", frozenset({"seven_pairs"}), 3),
+    "nine_gates_any": _bit("special", SET_FORMS, 4),
+    "big_wheel": _bit("special", TILE_FORMS, 5),
+    "thirteen_wait": _bit("special", frozenset({"thirteen_orphans"}), 6),
+    "rank_sum_100": _bit("special", TILE_FORMS, 7),
+    "unconnected": _bit("special", frozenset({"shapeless"}), 8),
 }
 # one fact for each form: "is it seven pairs?"
 FACTS.update(
@@ -114,7 +135,9 @@ DERIVED: dict[str, str] = {
 }
 
 # What a counter needs of the reading; counters of the tiles hold on all tile forms.
+COUNTERS = (*COUNTER_NAMES, *BONUS_NAMES)
 COUNTER_FORMS: dict[str, frozenset[str]] = {
+    **dict.fromkeys(BONUS_NAMES, ALL_FORMS),
     "quads": TILE_FORMS,
     "flowers": ALL_FORMS,
     "each_kong": ALL_FORMS,
@@ -139,20 +162,24 @@ class Compiler:
     def __init__(self, sets: int) -> None:
         self.sets = sets
         self.only_masks: list[int] = []
-        self.circumstances: list[str] = []
+        # circumstances beyond the general ones
+        self.declared: list[str] = []
+        self.ranks_add_up = False
 
     def collect(self, text: str) -> None:
         """Notes the circumstances and `only` masks that a pattern uses, so that their features can be laid out
         before the first pattern is compiled."""
-        names = set(self.circumstances)
+        names = set(self.declared)
         for node in ast.walk(_parse(text)):
             if isinstance(node, ast.Name):
-                names.update(name for name in _names(node.id) if name in CIRCUMSTANCE_BITS)
+                used = _names(node.id)
+                names.update(name for name in used if CIRCUMSTANCE_BITS.get(name, 0) >= 1 << GENERAL)
+                self.ranks_add_up |= node.id == "rank_sum_100"
             elif isinstance(node, ast.Call) and _argument_of(node, text)[0] == "only":
                 mask = _only_mask(_argument_of(node, text)[1], text)
                 if mask not in self.only_masks:
                     self.only_masks.append(mask)
-        self.circumstances = [name for name in CIRCUMSTANCE_BITS if name in names]
+        self.declared = [name for name in CIRCUMSTANCE_BITS if name in names]
 
     def compile(self, text: str) -> Pattern:
         """The pattern of a text that was collected before. Raises RuleError."""
@@ -160,7 +187,7 @@ class Compiler:
         used: list[str] = []
         for part in _conjuncts(_parse(text)):
             name = part.id if isinstance(part, ast.Name) else ""
-            if name in RELATION_NAMES or name in COUNTER_NAMES:
+            if name in RELATION_NAMES or name in COUNTERS:
                 if pattern.relation or pattern.counter:
                     raise RuleError(f"pattern {text!r}: more than one relation or counter")
                 if name in RELATION_NAMES:
@@ -182,8 +209,8 @@ class Compiler:
         return pattern
 
     def _size(self, feature: str) -> int:
-        if feature == "circumstances":
-            return 1 << len(self.circumstances)
+        if feature == "declared":
+            return 1 << len(self.declared)
         return FEATURE_SIZES[feature]
 
     def _column(self, node: ast.expr, text: str, used: list[str]) -> tuple[str, int]:
@@ -216,14 +243,16 @@ class Compiler:
         raise RuleError(f"pattern {text!r}: {ast.unparse(node)!r} is no fact, comparison, 'and', 'or' or 'not'")
 
     def _fact(self, name: str, text: str, used: list[str]) -> tuple[str, dict[int, int]]:
-        if name in self.circumstances:
+        if name in CIRCUMSTANCE_BITS:
             used.append(name)
-            place = self.circumstances.index(name)
-            size = 1 << len(self.circumstances)
+            general = CIRCUMSTANCE_BITS[name] < 1 << GENERAL
+            feature = "circumstances" if general else "declared"
+            place = CIRCUMSTANCE_BITS[name].bit_length() - 1 if general else self.declared.index(name)
+            size = self._size(feature)
             on = sum(1 << i for i in range(size) if i >> place & 1)
-            return "circumstances", {1: on, 0: (1 << size) - 1 & ~on}
+            return feature, {1: on, 0: (1 << size) - 1 & ~on}
         fact = FACTS.get(name)
-        if name in RELATION_NAMES or name in COUNTER_NAMES:
+        if name in RELATION_NAMES or name in COUNTERS:
             raise RuleError(f"pattern {text!r}: {name} is no fact; it stands alone or between the outermost 'and'")
         if name in DERIVED:
             raise RuleError(f"pattern {text!r}: {name} is short for {DERIVED[name]!r} and can not be compared")
@@ -255,13 +284,16 @@ class Compiler:
         return feature, sum(bits for value, bits in sets_of.items() if test(value, right.value))
 
     def _call(self, node: ast.Call, text: str, used: list[str]) -> tuple[str, int]:
-        """ranks_in('19'): every suit tile has one of these ranks. only('23468s6z'): every tile is one of these."""
+        """ranks_in('19'): every suit tile has one of these ranks. only('23468s6z'): every tile is one of these.
+        win_on('1p'): the winning tile is one of these."""
         name, argument = _argument_of(node, text)
         used.append(name)
         if name == "ranks_in":
             if not argument or not all(digit in "123456789" for digit in argument):
                 raise RuleError(f"pattern {text!r}: ranks_in takes digits 1..9")
             return "ranks", _ranks_within(sum(1 << int(digit) - 1 for digit in set(argument)))
+        if name == "win_on":
+            return "win_tile", _only_mask(argument, text)
         place = self.only_masks.index(_only_mask(argument, text))
         return "only", sum(1 << i for i in range(FEATURE_SIZES["only"]) if i >> place & 1)
 
@@ -270,9 +302,11 @@ def _argument_of(node: ast.Call, text: str) -> tuple[str, str]:
     """Name and argument of a call in a pattern."""
     name = node.func.id if isinstance(node.func, ast.Name) else ""
     argument = node.args[0] if len(node.args) == 1 and not node.keywords else None
-    if name in ("ranks_in", "only") and isinstance(argument, ast.Constant) and isinstance(argument.value, str):
-        return name, argument.value
-    raise RuleError(f"pattern {text!r}: {ast.unparse(node)!r}: expected ranks_in('19') or only('23468s6z')")
+    text_alone = isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    if name in ("ranks_in", "only", "win_on") and text_alone:
+        return name, argument.value  # type: ignore[union-attr]
+    raise RuleError(f"pattern {text!r}: {ast.unparse(node)!r}: expected ranks_in('19'), only('23468s6z') or "
+                    "win_on('1p')")
 
 
 def _only_mask(tiles: str, text: str) -> int:
@@ -282,7 +316,7 @@ def _only_mask(tiles: str, text: str) -> int:
     except NotationError as error:
         raise RuleError(f"pattern {text!r}: {error}") from None
     if mask >> 34:
-        raise RuleError(f"pattern {text!r}: only() takes tiles of sets")
+        raise RuleError(f"pattern {text!r}: only() and win_on() take tiles of sets")
     return mask
 
 
@@ -335,7 +369,7 @@ def _names(name: str) -> list[str]:
 
 
 def _all_names() -> list[str]:
-    return [*FACTS, *DERIVED, *CIRCUMSTANCE_BITS, *RELATION_NAMES, *COUNTER_NAMES]
+    return [*FACTS, *DERIVED, *CIRCUMSTANCE_BITS, *RELATION_NAMES, *COUNTERS]
 
 
 WIND_KINDS = 0xF << 27
@@ -346,6 +380,10 @@ EVIDENCE: tuple[tuple[str, str, int], ...] = (
     ("quads", "quads", 0),
     ("terminal_pungs", "pungs", TERMINAL_KINDS),
     ("guest_wind_pungs", "guest_winds", 0),
+    ("guest_winds", "guest_winds", 0),
+    ("white_pung", "pungs", 1 << 31),
+    ("green_pung", "pungs", 1 << 32),
+    ("red_pung", "pungs", 1 << 33),
     ("each_dragon_pung", "pungs", DRAGON_KINDS),
     ("each_concealed_pung", "concealed_pungs", 0),
     ("each_kong", "kongs", 0),

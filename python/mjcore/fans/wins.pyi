@@ -37,6 +37,11 @@ class Win:
     flowers     "13f", tiles, or a number of flowers (0..8) where it does not matter which
     dealer      True or False; by default whether the seat wind is East
     streak      dealer's wins in a row before this one
+    riichi      True, or 2 for double riichi; open_riichi: declared with the hand shown; ippatsu
+    on_riichi_discard, on_kong_discard   won on the discard that declared riichi, that followed a kong
+    loser_riichi   whoever gave the winning tile was in riichi
+    dora_indicators, ura_indicators   the turned tiles ("3p5z"), at most five each
+    nuki        norths set aside
     strict      True: circumstances that can not be true raise HandError; False: they are dropped
     """
 
@@ -58,6 +63,15 @@ class Win:
         dealer: bool | None = None,
         streak: int = 0,
         strict: bool = True,
+        riichi: bool | int = False,
+        ippatsu: bool = False,
+        open_riichi: bool = False,
+        on_riichi_discard: bool = False,
+        on_kong_discard: bool = False,
+        loser_riichi: bool = False,
+        dora_indicators: str | Iterable[TileLike] | None = (),
+        ura_indicators: str | Iterable[TileLike] | None = (),
+        nuki: int | None = 0,
     ) -> None: ...
     @staticmethod
     def from_bytes(data: Buffer) -> Win:
@@ -97,6 +111,22 @@ class Win:
     @property
     def streak(self) -> int:
         """The dealer's wins in a row before this one."""
+
+    @property
+    def riichi(self) -> int:
+        """0, 1, or 2 for double riichi."""
+
+    @property
+    def dora_indicators(self) -> tuple[Tile, ...]:
+        """The turned dora indicators."""
+
+    @property
+    def ura_indicators(self) -> tuple[Tile, ...]:
+        """The ura dora indicators."""
+
+    @property
+    def nuki(self) -> int:
+        """Norths set aside."""
 
     @property
     def circumstances(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 >>> from mjcore import rules
 >>> rules.available()
-('mcr',)
+('mcr', 'riichi')
 >>> rules.get("mcr", two_concealed_kongs=8)
 <RuleSet mcr two_concealed_kongs=8>
 """
@@ -10,13 +10,22 @@
 from __future__ import annotations
 
 from mjcore.errors import RuleError
-from mjcore.rules import mcr
-from mjcore.rules.base import Option, RuleSet, Value
+from mjcore.rules import mcr, riichi
+from mjcore.rules.base import RuleSet
+from mjcore.rules.options import Option, Value
 
 __all__ = ["Option", "RuleSet", "available", "get", "resolve"]
 
-_RULE_SETS = {rules.id: rules for rules in (mcr.RULES,)}
+_RULE_SETS = {rules.id: rules for rules in (mcr.RULES, riichi.RULES)}
 _ALIASES = {alias: rules for rules in _RULE_SETS.values() for alias in (rules.id, *rules.aliases)}
+# names of presets that only one rule set has
+_PRESETS = {
+    preset: rules
+    for rules in _RULE_SETS.values()
+    for preset in rules.presets
+    if preset != "default" and preset not in _ALIASES
+    and sum(preset in other.presets for other in _RULE_SETS.values()) == 1
+}
 # One object for each name that was asked for, so that a name costs one lookup.
 _by_name: dict[str, RuleSet] = {}
 
@@ -27,7 +36,8 @@ def available() -> tuple[str, ...]:
 
 
 def get(name: str, /, preset: str | None = None, **options: Value) -> RuleSet:
-    """The rule set of a name or alias ("mcr", "guobiao", "mcr/default"), with a preset and options.
+    """The rule set of a name or alias ("mcr", "guobiao", "riichi/tenhou3"), or of a preset that no other rule set has
+    ("mleague"), with a preset and options.
 
     Raises RuleError for an unknown name, preset, option or value; the message lists what is known.
     """
@@ -37,6 +47,8 @@ def get(name: str, /, preset: str | None = None, **options: Value) -> RuleSet:
         raise RuleError(f"a preset is named by text, not {type(preset).__name__}")
     base, slash, tail = name.partition("/")
     rules = _ALIASES.get(base)
+    if rules is None and not slash and base in _PRESETS:
+        rules, slash, tail = _PRESETS[base], "/", base
     if rules is None:
         raise RuleError(f"unknown rule set {base!r}; known: {', '.join(sorted(_ALIASES))}")
     if slash:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from inspect import signature
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from mjcore.errors import RuleError
 from mjcore.fans.compiler import compile_fans
 from mjcore.fans.rows import Fan
+from mjcore.fans.wins import CIRCUMSTANCE_BITS
+from mjcore.rules.options import Option, Value
 from mjcore.settle.ledger import seat_of
 
 if TYPE_CHECKING:
@@ -20,39 +23,17 @@ if TYPE_CHECKING:
     from mjcore.settle.ledger import Ledger
     from mjcore.settle.penalties import Penalty
 
-Value = bool | int | str
 Values = Mapping[str, Value]
 
 
-@dataclass(frozen=True)
-class Option:
-    """A point on which tables differ: its id, the allowed values (the default first) and what it decides."""
-
-    id: str
-    values: tuple[Value, ...]
-    help: str
-
-    @property
-    def default(self) -> Value:
-        return self.values[0]
-
-    def check(self, value: object) -> Value:
-        """`value` if it is allowed; texts as a command line or a file gives them are understood,
-        and numbers where digits are written as text."""
-        for allowed in self.values:
-            if type(value) is type(allowed) and value == allowed:
-                return allowed
-        # a text for a number or a yes, a number for a text of digits
-        for allowed in self.values:
-            number = isinstance(value, int) and not isinstance(value, bool)
-            if (isinstance(value, str) or number) and str(value).strip().lower() == str(allowed).lower():
-                return allowed
-        raise RuleError(f"option {self.id}: {value!r} is not allowed, expected one of {_listed(self.values)}")
-
-
-def no_engine_options(values: Values) -> dict[str, Any]:
-    """The `make_engine_options` of a rule set whose hands are asked about as by default."""
+def nothing_more(values: Values) -> dict[str, Any]:
+    """The `make_...` of a rule set whose options change nothing of that sort."""
     return {}
+
+
+def all_fit(values: Values) -> str:
+    """The `check_options` of a rule set whose options go together as one likes."""
+    return ""
 
 
 @dataclass(frozen=True)
@@ -67,6 +48,8 @@ class RuleSet:
     quad_pairs  whether four equal tiles are two of seven pairs
     circumstances   names that `mjcore.Win` takes and this rule set looks at
     options, presets   what can be chosen; `values` what was, `preset` the name of the preset it started from
+    check_options   values -> what of them does not fit together, "" if all do
+    make_frame  values -> fields of this class that the options decide ("players", "tiles", "minimum", ...)
     make_fans   values -> rows of the fan table
     make_lattice_options   values -> further arguments of `compile_fans`
     make_engine_options    values -> further arguments of `HandEngine` (fifth_waits, strict, wild)
@@ -88,12 +71,14 @@ class RuleSet:
     presets: Mapping[str, Values]
     make_fans: Callable[[Values], tuple[Fan, ...]]
     make_lattice_options: Callable[[Values], dict[str, Any]]
-    make_settlement: Callable[[Score, int, int, int | None], Ledger]
+    make_settlement: Callable[..., Ledger]
     make_penalties: Mapping[str, Callable[[int, int], Penalty]] = field(default_factory=dict)
     values: Values = field(default_factory=dict)
     preset: str = "default"
     quad_pairs: bool = False
-    make_engine_options: Callable[[Values], dict[str, Any]] = no_engine_options
+    make_engine_options: Callable[[Values], dict[str, Any]] = nothing_more
+    make_frame: Callable[[Values], dict[str, Any]] = nothing_more
+    check_options: Callable[[Values], str] = all_fit
 
     def __post_init__(self) -> None:
         known = {option.id: option for option in self.options}
@@ -102,6 +87,11 @@ class RuleSet:
                 raise RuleError(f"{self.id} has no option {name!r}{_nearest(name, known)}")
         complete = {name: option.check(self.values.get(name, option.default)) for name, option in known.items()}
         object.__setattr__(self, "values", complete)
+        misfit = self.check_options(complete)
+        if misfit:
+            raise RuleError(f"{self.id}: {misfit}")
+        for name, value in self.make_frame(complete).items():
+            object.__setattr__(self, name, value)
         for name in ("names", "tiles", "presets", "values"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
@@ -148,11 +138,21 @@ class RuleSet:
         """The hand engine for its forms and tiles: what `mjcore.shanten(hand, rules)` and its like ask."""
         return _engine(self)
 
-    def settle(self, score: Score, dealer: int = 0, winner: int = 0, loser: int | None = None) -> Ledger:
+    def settle(self, score: Score, dealer: int = 0, winner: int = 0, loser: int | None = None,
+               **details: Any) -> Ledger:
         """Who pays whom for a scored win. Seats 0..players-1 in turn order; `loser` discarded the winning
-        tile or had the kong robbed and is None for a self-draw. Raises HandError for a seat that is none."""
+        tile or had the kong robbed and is None for a self-draw. `details`: what else the settlement of this rule
+        set asks for (riichi: honba, sticks, pao). Raises HandError for a seat that is none."""
         seat_of(dealer, self.players, "dealer")
-        return self.make_settlement(score, dealer, winner, loser)
+        try:
+            return self.make_settlement(score, dealer, winner, loser, **details)
+        except TypeError:
+            known = list(signature(self.make_settlement).parameters)[4:]
+            for name in details:
+                if name not in known:
+                    more = f"; known: {', '.join(known)}" if known else ""
+                    raise RuleError(f"the settlement of {self.id} does not ask for {name!r}{more}") from None
+            raise
 
     def penalty(self, name: str, offender: int, degree: int) -> Penalty:
         """What an offence costs, "false_win" for example; what `degree` counts is said by the rule set
@@ -166,8 +166,10 @@ class RuleSet:
         # all that `_compiled`, `_engine` and `settle` look at; type names keep True and 1 apart
         decided = tuple((name, type(value).__name__, value) for name, value in self.values.items())
         tiles = tuple(sorted(self.tiles.items()))
-        frame = (self.players, self.sets, self.minimum, self.forms, self.wait_forms, self.quad_pairs, tiles)
-        makers = (self.make_fans, self.make_lattice_options, self.make_engine_options, self.make_settlement)
+        frame = (self.players, self.sets, self.minimum, self.forms, self.wait_forms, self.quad_pairs, tiles,
+                 self.circumstances)
+        makers = (self.make_fans, self.make_lattice_options, self.make_engine_options, self.make_settlement,
+                  self.make_frame)
         return (self.id, decided, frame, makers)
 
     def __eq__(self, other: object) -> bool:
@@ -202,6 +204,10 @@ def _compiled(rules: RuleSet) -> Lattice:
         minimum=rules.minimum,
         forms=rules.forms,
         wait_forms=rules.wait_forms,
+        quad_pairs=rules.quad_pairs,
+        players=rules.players,
+        kinds=_kinds(rules),
+        circumstances=[name for name in rules.circumstances if name in CIRCUMSTANCE_BITS],
         **rules.make_lattice_options(rules.values),
     )
 
@@ -209,18 +215,23 @@ def _compiled(rules: RuleSet) -> Lattice:
 @lru_cache(maxsize=256)
 def _engine(rules: RuleSet) -> HandEngine:
     from mjcore.hand.queries import HandEngine
-    from mjcore.hand.text import parse_tiles
 
-    kinds = {tile.kind for tiles in rules.tiles.values() for tile in parse_tiles(tiles)}
     return HandEngine(
         # a win without a shape is no form to come nearer to
         [form for form in rules.forms if form != "shapeless"],
-        # flowers and wild tiles are no kinds that sets are made of
-        tiles=sum(1 << kind for kind in kinds if kind < 34),
+        tiles=_kinds(rules),
         sets=rules.sets,
         quad_pairs=rules.quad_pairs,
         **rules.make_engine_options(rules.values),
     )
+
+
+def _kinds(rules: RuleSet) -> int:
+    """Mask of the kinds that sets are made of; flowers and wild tiles are none."""
+    from mjcore.hand.text import parse_tiles
+
+    kinds = {tile.kind for tiles in rules.tiles.values() for tile in parse_tiles(tiles)}
+    return sum(1 << kind for kind in kinds if kind < 34)
 
 
 def _restore(name: str, preset: str, values: dict[str, Value]) -> RuleSet:

@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mjcore.fans.rows import Fan
-from mjcore.rules.base import Option, RuleSet, Values
+from mjcore.rules.base import RuleSet, Values
+from mjcore.rules.options import Option
 from mjcore.settle.base_points import settle_base_points
 from mjcore.settle.penalties import Penalty, false_win, repeated_breach
 

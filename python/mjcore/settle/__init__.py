@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 from mjcore.settle.base_points import settle_base_points
+from mjcore.settle.hand_draws import abortive_draw, exhaustive_draw, nagashi_mangan, riichi_deposit
 from mjcore.settle.ledger import Ledger, Transfer
+from mjcore.settle.limits import limit_name, round_up, yakuman_base
+from mjcore.settle.match import Ending, MatchEnd, MatchState, final_points, first_hand, next_hand
 from mjcore.settle.penalties import Penalty, false_win, fine_to_each, fine_to_nobody, repeated_breach
+from mjcore.settle.shares import Ron, ron_winners, settle_rons, settle_win, win_total
 
+# `limits.base_points` is not among them: the module of `settle_base_points` has that name here
 __all__ = [
+    "Ending",
     "Ledger",
+    "MatchEnd",
+    "MatchState",
     "Penalty",
+    "Ron",
     "Transfer",
+    "abortive_draw",
+    "exhaustive_draw",
     "false_win",
+    "final_points",
     "fine_to_each",
     "fine_to_nobody",
+    "first_hand",
+    "limit_name",
+    "nagashi_mangan",
+    "next_hand",
     "repeated_breach",
+    "riichi_deposit",
+    "ron_winners",
+    "round_up",
     "settle_base_points",
+    "settle_rons",
+    "settle_win",
+    "win_total",
+    "yakuman_base",
 ]

@@ -1,7 +1,7 @@
 # A second, slower pass over a scored reading: which sets made each fan, and which fan took which.
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from mjcore.fans.score cimport Scorer, ScoreResult
+from mjcore.fans.results cimport Scorer, ScoreResult
 from mjcore.fans.wins cimport WinData
 from mjcore.hand.decompose cimport Reading
 

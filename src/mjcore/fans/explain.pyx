@@ -3,13 +3,17 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from mjcore.fans.relations cimport MAX_EDGES, Edge, best_forest, find_edges
-from mjcore.fans.ruletable cimport ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR, RuleTable, bits_has
-from mjcore.fans.score cimport Trace, trace_win
+from mjcore.fans.covers cimport Trace
+from mjcore.fans.ruletable cimport (
+    FINISH_HAN_FU, ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR, ROLE_PUNG, ROLE_TWO_SIDED, RuleTable, bits_has,
+)
+from mjcore.fans.score cimport trace_win
 from mjcore.fans.wins cimport WinData
 from mjcore.hand.decompose cimport (
-    FIRST_PUNG, KNITTED_STRAIGHT, MAX_READINGS, STANDARD, Reading, find_readings,
+    FIRST_PUNG, KNITTED_STRAIGHT, MAX_READINGS, NO_PAIR, NO_PATTERN, PLACE_OTHER, PLACE_PAIR, SHAPELESS, STANDARD,
+    Reading, find_readings,
 )
-from mjcore.hand.kinds cimport CONCEALED_KONG, EAST, EXPOSED_KONG, meld_type
+from mjcore.hand.kinds cimport CONCEALED_KONG, EAST, EXPOSED_KONG, KINDS, meld_type
 
 
 cdef uint32_t pungs_of(const Reading *reading, uint64_t kinds) noexcept nogil:
@@ -94,8 +98,49 @@ cdef int edges_in_order(const Reading *reading, const RuleTable *rules, Edge *ed
     return n_edges
 
 
-cdef int explain_win(const Scorer *scorer, const WinData *win, const ScoreResult *result,
+cdef uint8_t places_of(const Reading *reading, int tile, int role) noexcept nogil:
+    """The places of the winning tile that have a role."""
+    cdef int i, low, rank = tile % 9
+    cdef uint8_t places = reading.places & PLACE_PAIR if role == ROLE_PAIR else 0
+    cdef bint fits
+    for i in range(reading.n_concealed):
+        if not reading.places >> i & 1:
+            continue
+        low = reading.sets[i] % 7
+        if reading.sets[i] >= FIRST_PUNG:
+            fits = role == ROLE_PUNG
+        elif rank == low + 1:
+            fits = role == ROLE_CLOSED
+        elif low == 0 and rank == 2 or low == 6 and rank == 6:
+            fits = role == ROLE_EDGE
+        else:
+            fits = role == ROLE_TWO_SIDED
+        places |= fits << i
+    return places
+
+
+cdef Reading without_shape(const WinData *win) noexcept nogil:
+    """The tiles as they are: nothing finds a reading where there is no shape."""
+    cdef Reading reading
+    cdef int kind, again = 1
+    memset(&reading, 0, sizeof(Reading))
+    reading.form = SHAPELESS
+    reading.pair = NO_PAIR
+    reading.pattern = NO_PATTERN
+    reading.places = PLACE_OTHER
+    for kind in range(KINDS):
+        if win.counts[kind]:
+            reading.body[kind >> 3] |= 1 << (kind & 7)
+        if win.counts[kind] > 1 and again < 5:
+            reading.sets[again] = kind + 1
+            again += 1
+    return reading
+
+
+cdef int explain_win(const Scorer *scorer, const WinData *scored, const ScoreResult *result,
                      const uint8_t *evidence, const uint64_t *kinds, Explanation *out) noexcept nogil:
+    cdef WinData shown = scored[0]
+    cdef const WinData *win = &shown
     cdef const RuleTable *rules = scorer.rules
     cdef ScoreResult again = result[0]
     cdef Trace trace
@@ -105,17 +150,26 @@ cdef int explain_win(const Scorer *scorer, const WinData *win, const ScoreResult
     cdef int code, row, i, j, n_edges, number, other
     memset(&trace, 0, sizeof(Trace))
     memset(out, 0, sizeof(Explanation))
+    if rules.finish == FINISH_HAN_FU:
+        # of a dealt hand any tile may have been called the winning one
+        shown.win_tile = result.win_tile
     code = trace_win(scorer, win, &again, &trace)
     if code != 0:
         return code
     find_readings(scorer.suits, win.counts, win.melds, win.n_melds, rules.sets, win.win_tile,
                   <uint32_t>1 << result.form, NULL, readings, MAX_READINGS)
     number = result.number if result.form == STANDARD or result.form == KNITTED_STRAIGHT else 0
-    out.reading = readings[number]
+    out.reading = without_shape(win) if result.form == SHAPELESS else readings[number]
     out.quads = trace.quads
+    if rules.finish == FINISH_HAN_FU and result.form == STANDARD:
+        out.reading.places = places_of(&out.reading, win.win_tile, result.role)
     for row in range(rules.n_rows):
         if not bits_has(result.rows, row):
-            out.taken_by[row] = trace.taken_by[row]
+            number = trace.taken_by[row]
+            # what a fan took that was taken itself: who took that one
+            while number and not bits_has(result.rows, number - 1) and trace.taken_by[number - 1]:
+                number = trace.taken_by[number - 1]
+            out.taken_by[row] = number
             continue
         # what is not counted is not shown by anything
         if evidence[row] == SHOWN_BY_ALL:

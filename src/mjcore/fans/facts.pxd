@@ -1,20 +1,24 @@
 # Facts of a win that do not depend on the reading, gathered with a few wide operations.
 from libc.stdint cimport uint16_t, uint32_t, uint64_t, uint8_t
 
-from mjcore.bits cimport Bytes34, above_four, add34, any_odd34, four34, held34, load34, sum34, used4, unlikely
+from mjcore.bits cimport (
+    Bytes34, above_four, add34, any_odd34, four34, held34, load34, load8, store34, sum34, used4, unlikely,
+)
+from mjcore.fans.circumstances cimport settle_circumstances
 from mjcore.fans.wins cimport (
-    AFTER_FLOWER, AFTER_KONG, DEALER, FIRST_TURN, KNOWN_CIRCUMSTANCES, LAST_COPY, ROB_KONG, STREAK_NOT_DEALER, WIN_OK,
-    WIN_VERSION, WinData, settle_circumstances,
+    AFTER_FLOWER, AFTER_KONG, DEALER, DOUBTFUL, FIRST_TURN, IPPATSU, LAST_COPY, LAST_TILE, RIICHI, ROB_KONG, SELF_DRAW,
+    STREAK_NOT_DEALER, USUAL_RIICHI, WILD_TILES, WIN_OK, WIN_VERSION, WinData,
 )
 from mjcore.hand.handdata cimport meld_copies
-from mjcore.hand.kinds cimport KINDS
+from mjcore.hand.kinds cimport KINDS, meld_reds
 
 # What one meld adds. Rows: 21 chows, 34 pungs, then kongs by type, no meld, and what is none of these.
 cdef struct MeldFacts:
     uint64_t tiles[5]      # 34 bytes of counts, a kong as 4
     uint64_t word          # to be added to the word of its suit (hand/suits.pxd), 0 for honours
     uint64_t kong          # its kind as a mask if it is a kong
-    uint16_t suit          # 3 = honours
+    uint8_t suit           # 3 = honours
+    uint8_t fu             # 2 for a claimed pung, twice that of terminals or honours, four times that of kongs
     uint16_t flags         # bit of the pung among the seven honours | NOT_OUTSIDE, NOT_FIVES << 7
     uint32_t types         # what it counts as: claimed | concealed kong << 3 | open kong << 6 | meld << 9
 
@@ -28,6 +32,7 @@ cdef enum:
 
 cdef struct MeldTables:
     MeldFacts facts[129]
+    uint8_t fives[129]     # places of a meld's tiles that may be red
     uint8_t row[512]       # by the lowest nine bits of a packed meld: type and kind
 
 cdef const MeldTables *meld_tables() noexcept nogil
@@ -43,28 +48,35 @@ cdef struct HandFacts:
     uint32_t open_kongs
     uint32_t every
     uint32_t circumstances
+    # only with bonus tiles
+    uint32_t fu                # of the melds
+    uint32_t reds_in_melds     # places of red tiles in any of them
     bint all_even          # every kind is concealed twice, four times or not at all
 
 
 # Which fault a win has that failed a joint test of `hand_facts`.
-cdef int diagnose(const MeldTables *tables, const WinData *win, int sets) noexcept nogil
+cdef int diagnose(const MeldTables *tables, const WinData *win, int sets, uint32_t known) noexcept nogil
 
 
-cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int sets, bint strict,
-                           HandFacts *facts) noexcept nogil:
-    """Checks a win and gathers its facts; returns WIN_OK or the first fault."""
+cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int sets, bint strict, uint32_t known,
+                           bint has_bonus, uint8_t *copies, HandFacts *facts) noexcept nogil:
+    """Checks a win and gathers its facts; returns WIN_OK or the first fault. `known`: the circumstances that there
+    may be. With `has_bonus` indicators and norths may be given, and the copies of each kind in hand and melds
+    are written to 34 bytes."""
     cdef Bytes34 held, total
     cdef uint64_t bad, kongs = 0
-    cdef uint32_t types = 0, flags = 0, all_melds = 0, circumstances = win.circumstances
+    cdef uint32_t types = 0, flags = 0, all_melds = 0, circumstances = win.circumstances, doubtful, sound
     cdef const MeldFacts *meld
     cdef int i, n_melds = win.n_melds, fault, own
 
     if unlikely(win.win_tile >= KINDS or n_melds > sets):
-        return diagnose(tables, win, sets)
+        return diagnose(tables, win, sets, known) or WILD_TILES
     held = load34(win.counts)
     total = held
     for i in range(4):
         facts.word[i] = 0
+    if has_bonus:
+        facts.fu = 0
     # All places are gone through, the unused ones (0) as no meld: a loop of unknown length would be mispredicted.
     for i in range(sets):
         # source, claimed tile and red fives do not matter here; jokers in melds need a rule set with them
@@ -75,6 +87,8 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
         flags |= meld.flags
         kongs |= meld.kong
         facts.word[meld.suit] += meld.word
+        if has_bonus:
+            facts.fu += meld.fu
     facts.honour_pungs = flags & 127
     facts.every = flags >> 7
     facts.claimed = types & 7
@@ -85,25 +99,44 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
     bad |= <uint64_t>(win.counts[win.win_tile] == 0) | <uint64_t>((types >> 9) ^ n_melds) | all_melds & MELD_JOKERS
     # melds stand in the first places and nothing in the others
     bad |= (used4(win.melds) | <uint32_t>(win.melds[4] != 0) << 4) ^ ((<uint32_t>1 << n_melds) - 1)
-    bad |= ((circumstances & ~<uint32_t>KNOWN_CIRCUMSTANCES) | (win.version ^ WIN_VERSION)
+    bad |= ((circumstances & ~known) | (win.version ^ WIN_VERSION)
             | ((win.seat_wind | win.round_wind) & 0xFC))
     bad |= win.wild_kinds | win.frames | <uint64_t>(
-        win.jokers | win.caishen | win.royals_held | win.royals_aside | win.norths)
+        win.jokers | win.caishen | win.royals_held | win.royals_aside)
+    if not has_bonus:
+        bad |= win.norths | load8(win.dora) | win.ura[3] | win.ura[4]
     if unlikely(bad != 0):
-        return diagnose(tables, win, sets)
+        # never WIN_OK; said so that the compiler knows
+        return diagnose(tables, win, sets, known) or WILD_TILES
     if unlikely(win.streak) and strict and win.seat_wind != 0:
         return STREAK_NOT_DEALER
     facts.present = held34(total)
     facts.all_four = four34(total)
     facts.quads = facts.all_four & ~kongs
     facts.all_even = not any_odd34(held)
+    if has_bonus:
+        store34(copies, total)
+        facts.reds_in_melds = meld_reds(all_melds)
 
-    if circumstances & (ROB_KONG | AFTER_KONG | AFTER_FLOWER | LAST_COPY | FIRST_TURN) or (
-            circumstances & DEALER and win.seat_wind != 0):
+    doubtful = circumstances & DOUBTFUL
+    if has_bonus:
+        # what is evidently sound needs no closer look; all of it without a branch
+        sound = USUAL_RIICHI * <uint32_t>(
+            <int>(circumstances & (RIICHI | FIRST_TURN) == RIICHI) & <int>(facts.claimed == 0)
+            & <int>(circumstances & (IPPATSU | AFTER_KONG | AFTER_FLOWER) != IPPATSU | AFTER_KONG))
+        sound |= AFTER_KONG * <uint32_t>(
+            <int>(circumstances & (SELF_DRAW | AFTER_FLOWER) == SELF_DRAW)
+            & <int>(facts.closed_kongs + facts.open_kongs + win.norths != 0))
+        sound |= FIRST_TURN * <uint32_t>(
+            <int>(circumstances & (LAST_TILE | ROB_KONG) == 0) & <int>((n_melds | win.norths) == 0)
+            & <int>(circumstances & SELF_DRAW | win.seat_wind != 0))
+        doubtful &= ~sound
+    if doubtful or (circumstances & DEALER and win.seat_wind != 0):
         own = 0
         for i in range(n_melds):
             own += meld_copies(win.melds[i], win.win_tile)
-        fault = settle_circumstances(win, own, facts.closed_kongs + facts.open_kongs, strict, &circumstances)
+        fault = settle_circumstances(win, own, facts.closed_kongs + facts.open_kongs, facts.claimed, strict,
+                                     &circumstances)
         if fault != WIN_OK:
             return fault
     # the own exposed melds hold the other three

@@ -1,10 +1,10 @@
 """Tables of what a meld adds to a hand."""
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from mjcore.fans.wins cimport (
     BAD_CIRCUMSTANCE, BAD_COUNT, BAD_MELD, BAD_SIZE, BAD_VERSION, BAD_WIN_TILE, BAD_WIND, FIVE_COPIES,
-    KNOWN_CIRCUMSTANCES, WILD_TILES, WIN_VERSION, WinData,
+    KNOWN_CIRCUMSTANCES, OTHER_CIRCUMSTANCE, WILD_TILES, WIN_VERSION, WinData,
 )
 from mjcore.hand.decompose cimport FIRST_PUNG
 from mjcore.hand.kinds cimport (
@@ -36,6 +36,7 @@ cdef void fill() noexcept nogil:
         facts = &tables.facts[row]
         for i in range(3):
             add_tiles(facts, kind + i, 1)
+            tables.fives[row] |= <int>(rank + i == 4) << i
         facts.word = <uint64_t>1 << (3 * rank) | <uint64_t>1 << WORD_CHOWS
         facts.suit = row // 7
         every = (0 if rank == 0 or rank == 6 else NOT_OUTSIDE) | (0 if 2 <= rank <= 4 else NOT_FIVES)
@@ -48,6 +49,10 @@ cdef void fill() noexcept nogil:
         copies = 3 if row < OPEN_KONGS else 4
         facts = &tables.facts[row]
         add_tiles(facts, kind, copies)
+        facts.fu = (2 if copies == 3 else 8 if row < CONCEALED_KONGS else 16) << <int>(
+            kind >= EAST or rank == 0 or rank == 8)
+        if kind < EAST and rank == 4:
+            tables.fives[row] = (1 << copies) - 1
         facts.suit = kind // 9
         if kind < EAST:
             facts.word = <uint64_t>1 << WORD_PUNGS | <uint64_t>1 << (WORD_PUNG_RANKS + rank)
@@ -67,7 +72,7 @@ cdef void fill() noexcept nogil:
 fill()
 
 
-cdef int diagnose(const MeldTables *tables, const WinData *win, int sets) noexcept nogil:
+cdef int diagnose(const MeldTables *tables, const WinData *win, int sets, uint32_t known) noexcept nogil:
     cdef int total[34]
     cdef int kind, i, tiles = 0, row
     if win.version != WIN_VERSION:
@@ -99,4 +104,9 @@ cdef int diagnose(const MeldTables *tables, const WinData *win, int sets) noexce
         return BAD_WIN_TILE
     if win.seat_wind > 3 or win.round_wind > 3:
         return BAD_WIND
-    return WILD_TILES
+    if win.circumstances & ~known:
+        return OTHER_CIRCUMSTANCE
+    if win.wild_kinds or win.frames or win.jokers or win.caishen or win.royals_held or win.royals_aside:
+        return WILD_TILES
+    # what is left are bonus tiles of a rule set without them
+    return WILD_TILES if win.norths else OTHER_CIRCUMSTANCE

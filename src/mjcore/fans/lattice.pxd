@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
 from mjcore.fans.ruletable cimport RuleTable
-from mjcore.fans.score cimport Scorer
+from mjcore.fans.results cimport Scorer
 
 
 @cython.final

@@ -1,14 +1,16 @@
 """Compiled rule sets: the native table that `mjcore.fans.compiler` fills."""
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from mjcore.fans.facts cimport meld_tables
 from mjcore.fans.relations cimport fill_selections, set_index
 from mjcore.fans.ruletable cimport (
-    COUNT_DRAGON_PUNGS, MAX_COVERING, MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, MAX_USED_CIRCUMSTANCES,
-    RELATIONS, Bits,
-    RuleTable, Selection, bits_clear, bits_set,
+    COUNT_DRAGON_PUNGS, FINISH_HAN_FU, FINISH_SUM, FU_CODES, HAN_LIMIT, MAX_COVERING, MAX_DECLARED, MAX_LANES,
+    MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, RELATIONS, SHARE_HALVED, SHARE_LEVELLED, SHARE_LOST,
+    SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_THREE_SUITED_TERMINAL_CHOWS, Bits, HanFu, RuleTable, Selection, bits_clear,
+    bits_has, bits_set, bonus_of_row,
 )
+from mjcore.fans.wins cimport GENERAL_CIRCUMSTANCES, STREAK_REACHED
 from mjcore.hand.suits cimport chow_classes, suit_table
 
 from mjcore.errors import RuleError
@@ -16,17 +18,21 @@ from mjcore.fans.relations import RELATION_NAMES
 from mjcore.fans.wins import CIRCUMSTANCE_BITS
 from mjcore.hand.decompose import FORM_NAMES
 
-# Sizes of the feature tables; "circumstances" is laid out by each rule set.
+# Sizes of the feature tables; "declared" is laid out by each rule set.
 FEATURE_SIZES = {
-    "ranks": 512, "groups": 32, "only": 256, "circumstances": 2048, "melds": 216, "form": 16, "honours": 1024,
-    "seats": 2048, "sets": 216, "every": 4, "pair": 35, "role": 128, "special": 16,
+    "ranks": 512, "groups": 32, "only": 256, "circumstances": 256, "declared": 2048, "melds": 216, "form": 16,
+    "honours": 1024, "seats": 2048, "sets": 216, "every": 4, "pair": 35, "role": 128, "special": 512, "win_tile": 34,
 }
 # Values of the feature "form". The last one is a lesser knitted hand with all nine knitted suit tiles.
 FORM_ROWS = {name: number for number, name in enumerate((*FORM_NAMES, "lesser_knitted_with_nine"))}
 COUNTER_NAMES = (
     "quads", "terminal_pungs", "guest_wind_pungs", "flowers", "each_dragon_pung", "each_concealed_pung", "each_kong",
 )
+BONUS_NAMES = ("dora", "ura", "red", "north")
+FINISHES = {"sum": FINISH_SUM, "han_fu": FINISH_HAN_FU}
+TSUMO_SHARES = {"loss": SHARE_LOST, "north_bisection": SHARE_HALVED, "flat": SHARE_LEVELLED}
 cdef enum:
+    SPECIAL_BITS = 8           # those of the oldest four facts: enough to see whether terminal chows matter
     MOST_POINTS = 0x7FFFFFFF
 
 # What shows a fan, in the order of explain.pxd.
@@ -35,7 +41,7 @@ EVIDENCE_NAMES = (
     "wait", "quads", "relation",
 )
 LIMITS = {"rows": MAX_ROWS, "counted rows": MAX_LANES, "only masks": MAX_ONLY, "reductions": MAX_REDUCTIONS,
-          "circumstances": MAX_USED_CIRCUMSTANCES}
+          "declared circumstances": MAX_DECLARED}
 
 
 cdef Bits *feature_table(RuleTable *table, str name) except NULL:
@@ -47,6 +53,10 @@ cdef Bits *feature_table(RuleTable *table, str name) except NULL:
         return table.feature_only
     if name == "circumstances":
         return table.feature_circumstances
+    if name == "declared":
+        return table.feature_declared
+    if name == "win_tile":
+        return table.feature_win_tile
     if name == "melds":
         return table.feature_melds
     if name == "form":
@@ -88,15 +98,16 @@ cdef class Lattice:
             free(self.table.selection)
             free(self.table)
 
-    def __init__(self, rows, fans, *, int sets, forms, wait_forms, int minimum, only_masks, circumstances,
-                 bint forest, bint available_waits, bint body_wait, bint discard_pung_concealed):
+    def __init__(self, rows, fans, *, int sets, forms, wait_forms, int minimum, only_masks, declared,
+                 bint forest, bint available_waits, bint body_wait, bint discard_pung_concealed, bint quad_pairs,
+                 int players, absent, bint claimed_chows, known, int streak_from, han_fu):
         """`rows`: one mapping a row, in order; see `mjcore.fans.compiler`."""
         cdef RuleTable *table = self.table
         cdef int i
         if table.n_rows:
             raise RuleError("a lattice is filled once")
         for name, count in (("rows", len(rows)), ("only masks", len(only_masks)),
-                            ("circumstances", len(circumstances))):
+                            ("declared circumstances", len(declared))):
             if count > LIMITS[name]:
                 raise RuleError(f"{count} {name}: the native table has room for {LIMITS[name]}")
         if sets not in (4, 5):
@@ -126,7 +137,19 @@ cdef class Lattice:
         for i in range(RELATIONS):
             table.relation_row[i] = -1
         open_tables(self)
-        pack_circumstances(self, circumstances)
+        table.quad_pairs = quad_pairs
+        table.players = players
+        table.absent = absent
+        table.no_claimed_chows = not claimed_chows
+        table.streak_from = streak_from
+        table.known = GENERAL_CIRCUMSTANCES
+        for name in known:
+            table.known |= <uint32_t>CIRCUMSTANCE_BITS[name]
+        table.known &= ~<uint32_t>STREAK_REACHED
+        pack_declared(self, declared)
+        table.finish = FINISH_SUM if han_fu is None else FINISH_HAN_FU
+        if han_fu is not None:
+            fill_han_fu(table, han_fu, list(rows))
         for i in range(table.n_rows):
             fill_row(self, i, rows)
         for i in range(table.n_rows):
@@ -153,6 +176,11 @@ cdef class Lattice:
     @property
     def sets(self):
         return self.table.sets
+
+    @property
+    def counts_han(self):
+        """Whether yaku count han: scores then have `han`, `fu` and `yakuman`."""
+        return self.table.finish == FINISH_HAN_FU
 
     @property
     def table_bytes(self):
@@ -183,15 +211,74 @@ cdef int open_tables(Lattice lattice) except -1:
     return 0
 
 
-cdef int pack_circumstances(Lattice lattice, circumstances) except -1:
+cdef int pack_declared(Lattice lattice, declared) except -1:
     cdef int place, byte, value
     cdef uint32_t bit
-    for place, name in enumerate(circumstances):
+    lattice.table.has_declared = len(declared) > 0
+    for place, name in enumerate(declared):
         bit = CIRCUMSTANCE_BITS[name]
-        for byte in range(4):
+        for byte in range(3):
             for value in range(256):
-                if bit >> (8 * byte) & value & 255:
+                if bit >> (8 * byte + 8) & value & 255:
                     lattice.table.pack[byte][value] |= 1 << place
+    return 0
+
+
+cdef int fill_han_fu(RuleTable *table, dict given, list rows) except -1:
+    """What `mjcore.fans.han_fu.HanFu.native` gives."""
+    cdef HanFu *han_fu = &table.han_fu
+    cdef int i, han, code, counter
+    for i in range(16):
+        han_fu.bonus[i].low = han_fu.bonus[i].high = <uint64_t>-1
+    han_fu.flat_row = MAX_ROWS - 1
+    for i, row in enumerate(rows):
+        if row["acc"] == "yakuman":
+            bits_set(&han_fu.yakuman, i)
+        elif row["acc"] == "alternative":
+            bits_set(&han_fu.alternative, i)
+        elif row["acc"] == "bonus":
+            counter = BONUS_NAMES.index(row["counter"])
+            for place in range(han_fu.n_bonus):
+                if han_fu.bonus_shift[place] == 8 * counter:
+                    raise RuleError(f"{row['id']}: the bonus {row['counter']} has a row already")
+            han_fu.bonus_row[han_fu.n_bonus] = i
+            han_fu.bonus_column[han_fu.n_bonus] = row["column"]
+            han_fu.bonus_shift[han_fu.n_bonus] = 8 * counter
+            han_fu.bonus_mask |= <uint32_t>255 << (8 * counter)
+            if row["value"] != 1:
+                raise RuleError(f"{row['id']}: a row of acc 'bonus' counts one han each")
+            han_fu.n_bonus += 1
+            for nonzero in range(16):
+                if not nonzero >> counter & 1:
+                    bits_clear(&han_fu.bonus[nonzero], i)
+        if row["id"] == given["flat_row"]:
+            han_fu.flat_row = i
+        han_fu.open_row_value[i] = row["value_open"]
+    for han in range(HAN_LIMIT):
+        for code in range(FU_CODES):
+            han_fu.base_points[han][code] = given["base_points"][han][code]
+    for i in range(34):
+        han_fu.next_place[i + 1] = given["next_kind"][i] + 1
+    for i in range(3):
+        han_fu.most_reds |= <uint32_t>given["most_reds"][i] << (8 * i)
+    for i in range(128):
+        han_fu.fu_pair[i] = given["fu_pair"][i]
+    han_fu.yakuman_points = given["yakuman_points"]
+    han_fu.most_yakuman = given["most_yakuman"]
+    han_fu.fu_base = given["fu_base"]
+    han_fu.fu_closed_discard = given["fu_closed_discard"]
+    han_fu.fu_self_draw = given["fu_self_draw"]
+    han_fu.fu_wait = given["fu_wait"]
+    han_fu.fu_self_draw_after_kong = given["fu_self_draw_after_kong"]
+    han_fu.has_norths = given["has_norths"]
+    han_fu.any_first_tile = given["any_first_tile"]
+    han_fu.ranks_add_up = given["ranks_add_up"]
+    for i in range(4):
+        # ron; the dealer is paid half as much again
+        han_fu.large_share[i] = 2 if i & 1 else 6 if i & 2 else 4
+        han_fu.n_large[i] = table.players - 1 if i == 3 else 1
+        han_fu.n_small[i] = table.players - 2 if i == 1 else 0
+    han_fu.tsumo_share = TSUMO_SHARES[given["tsumo_share"]]
     return 0
 
 
@@ -230,7 +317,7 @@ cdef int fill_row(Lattice lattice, int number, list rows) except -1:
             raise RuleError(f"{row['id']}: the relation {row['relation']} has a row already")
         table.relation_row[relation] = number
         table.relation_value[relation] = row["value"]
-    if row["counter"] is not None:
+    if row["counter"] is not None and row["acc"] != "bonus":
         if table.n_lanes == MAX_LANES:
             raise RuleError(f"{row['id']}: the native table has room for {MAX_LANES} counted rows")
         table.lane[table.n_lanes].row = number
@@ -298,6 +385,17 @@ cdef int fill_places(Lattice lattice) except -1:
     return 0
 
 
+cdef int32_t added_value(const RuleTable *table, int row, int32_t value) noexcept nogil:
+    """What a row adds to the sum of values: yakuman in the high byte; nothing where it counts in another way."""
+    if table.finish != FINISH_HAN_FU:
+        return value
+    if bonus_of_row(&table.han_fu, row) >= 0:
+        return 0
+    if bits_has(table.han_fu.alternative, row):
+        return 0
+    return value << 8 if bits_has(table.han_fu.yakuman, row) else value
+
+
 cdef int fill_values(Lattice lattice) except -1:
     cdef RuleTable *table = lattice.table
     cdef int byte, value, i, row
@@ -308,7 +406,8 @@ cdef int fill_values(Lattice lattice) except -1:
                 row = 8 * byte + i
                 points = row < table.n_rows and row != table.fallback_row
                 if value >> i & 1 and points:
-                    table.value[byte][value] += table.row_value[row]
+                    table.value[byte][value] += added_value(table, row, table.row_value[row])
+                    table.han_fu.open_value[byte][value] += added_value(table, row, table.han_fu.open_row_value[row])
     for i in range(table.n_lanes):
         if table.lane[i].is_flower:
             row = table.lane[i].row
@@ -318,10 +417,26 @@ cdef int fill_values(Lattice lattice) except -1:
     return 0
 
 
+cdef inline void note_difference(Bits *noted, Bits a, Bits b) noexcept nogil:
+    noted.low |= a.low ^ b.low
+    noted.high |= a.high ^ b.high
+
+
 cdef int close_waits(Lattice lattice) except -1:
-    """Notes the roles for which the number of waits makes a difference."""
+    """Notes the roles for which the number of waits makes a difference, and the rows that depend on a role or on
+    how many pungs are concealed."""
     cdef RuleTable *table = lattice.table
-    cdef int roles, waits
+    cdef int roles, waits, sets
+    for roles in range(5):
+        for waits in range(4):
+            note_difference(&table.han_fu.by_role, table.feature_role[1 << roles | waits << 5], table.feature_role[1])
+    for sets in range(SPECIAL_BITS):
+        if sets & (SPECIAL_PURE_TERMINAL_CHOWS | SPECIAL_THREE_SUITED_TERMINAL_CHOWS):
+            table.terminal_chows |= (table.feature_special[sets].low != table.feature_special[0].low
+                                     or table.feature_special[sets].high != table.feature_special[0].high)
+    for sets in range(216):
+        if sets % 6:
+            note_difference(&table.han_fu.by_concealed, table.feature_sets[sets], table.feature_sets[sets - 1])
     for roles in range(32):
         for waits in range(1, 4):
             table.role_waits[roles] |= (

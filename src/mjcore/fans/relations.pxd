@@ -18,13 +18,14 @@ cdef enum:
     MIXED_STRAIGHT         # 123 456 789, each in another suit
     MIXED_TRIPLE
     MIXED_SHIFT_3          # lows x, x + 1, x + 2, each in another suit
+    TWO_DOUBLES            # two pairs of equal chows of a suit; four equal chows are two pairs
     # pungs of suit tiles
     DOUBLE_PUNG
     TRIPLE_PUNG
     PURE_PUNG_SHIFT_3
     PURE_PUNG_SHIFT_4
     MIXED_PUNG_SHIFT_3
-    FIRST_PUNG_RELATION = 12
+    FIRST_PUNG_RELATION = 13
 
 cdef struct Edge:
     uint8_t relation

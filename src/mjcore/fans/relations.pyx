@@ -12,8 +12,8 @@ from mjcore.hand.suits cimport MAX_CLASSES, ChowClasses, chow_class, chow_classe
 
 RELATION_NAMES = (
     "pure_double", "mixed_double", "short_straight", "two_terminal", "pure_triple", "pure_quad", "pure_shift3",
-    "pure_shift4", "pure_straight", "mixed_straight", "mixed_triple", "mixed_shift3", "double_pung",
-    "triple_pung", "pure_pung_shift3", "pure_pung_shift4", "mixed_pung_shift3",
+    "pure_shift4", "pure_straight", "mixed_straight", "mixed_triple", "mixed_shift3", "two_doubles",
+    "double_pung", "triple_pung", "pure_pung_shift3", "pure_pung_shift4", "mixed_pung_shift3",
 )
 
 cdef SetIndex index_of_four
@@ -185,6 +185,12 @@ cdef int relation_of_four(const int *x) noexcept nogil:
     return PURE_PUNG_SHIFT_4 if step == 1 else -1
 
 
+cdef bint two_doubles(const int *x) noexcept nogil:
+    """Whether four chows are two pairs of equal ones."""
+    return x[0] < FIRST_PUNG and (x[0] == x[1] and x[2] == x[3] or x[0] == x[2] and x[1] == x[3]
+                                  or x[0] == x[3] and x[1] == x[2])
+
+
 cdef inline void add_edge(Edge *edges, int *n, int relation, int sets, const int16_t *rows) noexcept nogil:
     if relation >= 0 and rows[relation] >= 0 and n[0] < MAX_EDGES:
         edges[n[0]].relation = relation
@@ -214,6 +220,8 @@ cdef int find_edges(const uint8_t *sets, int n_sets, const int16_t *rows, Edge *
                         four[3] = value[m]
                         add_edge(edges, &found, relation_of_four(four),
                                  place[i] | place[j] | place[k] | place[m], rows)
+                        if two_doubles(four):
+                            add_edge(edges, &found, TWO_DOUBLES, place[i] | place[j] | place[k] | place[m], rows)
                     add_edge(edges, &found, relation_of_three(value[i], value[j], value[k]),
                              place[i] | place[j] | place[k], rows)
                 add_edge(edges, &found, relation_of_two(value[i], value[j]), place[i] | place[j], rows)

@@ -10,8 +10,8 @@ cdef enum:
     MAX_LANES = 12
     MAX_ONLY = 8
     MAX_REDUCTIONS = 8
-    MAX_USED_CIRCUMSTANCES = 11
-    RELATIONS = 17
+    MAX_DECLARED = 11
+    RELATIONS = 18
 
 cdef struct Bits:
     uint64_t low
@@ -30,6 +30,11 @@ cdef enum:
     SPECIAL_PURE_TERMINAL_CHOWS = 2
     SPECIAL_THREE_SUITED_TERMINAL_CHOWS = 4
     SPECIAL_SEVEN_SHIFTED_PAIRS = 8
+    SPECIAL_NINE_GATES_ANY = 16
+    SPECIAL_BIG_WHEEL = 32
+    SPECIAL_THIRTEEN_WAIT = 64
+    SPECIAL_RANK_SUM_100 = 128
+    SPECIAL_UNCONNECTED = 256
 
 cdef enum:
     FORM_LESSER_WITH_NINE = 8
@@ -73,12 +78,67 @@ cdef struct Selection:
     uint8_t repeat_extra[3]
     uint8_t reserved[21]   # 64 bytes in all: an index is a shift
 
+# How the rows of a rule set become a score (lattice.FINISHES).
+cdef enum:
+    FINISH_SUM
+    FINISH_HAN_FU
+
+cdef enum:
+    HAN_LIMIT = 14         # rows of base points: 0..13 han and more
+    FU_CODES = 20          # fu / 10; 1 stands for the fu of seven pairs
+
+# What a self-draw of three players does about the fourth one's share.
+cdef enum:
+    SHARE_LOST
+    SHARE_HALVED           # each payer adds half of it
+    SHARE_LEVELLED         # the total of four players, in equal parts
+
+# How han and fu become points: a rule set that counts han.
+cdef struct HanFu:
+    # rows that do not hold in every place of the winning tile; that depend on how many pungs are concealed
+    Bits by_role
+    Bits by_concealed
+    uint16_t open_value[16][256]       # as `value` of the rule table, for hands with claimed melds
+    int32_t open_row_value[128]
+    uint32_t base_points[14][20]       # by han and fu code
+    Bits yakuman                       # rows that count multiples of a yakuman: high bytes of the values
+    Bits alternative                   # rows whose han stand alone, for the whole hand, if that is more
+    Bits bonus[16]                     # which bonus counters are not zero: rows counted by the others are out
+    # the bonus counters (fans/bonus.pxd) that have a row
+    int n_bonus
+    uint8_t bonus_row[4]
+    uint8_t bonus_column[4]
+    uint8_t bonus_shift[4]
+    uint32_t bonus_mask                # bytes of these counters
+    uint32_t yakuman_points            # base points of one
+    uint32_t most_yakuman              # 0 = no limit
+    uint8_t next_place[35]             # kind + 1 that an indicator (kind + 1, or 0) points at
+    uint32_t most_reds                 # of m, p, s, a byte each
+    uint8_t fu_base
+    uint8_t fu_closed_discard
+    uint8_t fu_self_draw
+    uint8_t fu_wait
+    uint8_t fu_seven_pairs
+    uint8_t fu_pair[128]               # pair honour + 1 | seat wind << 3 | round wind << 5
+    bint fu_self_draw_after_kong
+    uint8_t flat_row                   # a self-draw with this row adds no fu; 255 = none
+    bint has_norths
+    bint any_first_tile                # the dealer's dealt hand may call any of its tiles the winning one
+    bint ranks_add_up                  # some row asks for the sum of the ranks
+    int tsumo_share                    # of SHARE_LOST ...
+    # what is paid, by self-draw | dealer << 1: shares of so many base points, how many, and how many of one
+    uint8_t large_share[4]
+    uint8_t n_large[4]
+    uint8_t n_small[4]
+
 cdef struct RuleTable:
     # Feature tables; each index is written by score.pyx.
     Bits feature_ranks[512]            # ranks 1..9 present in any suit
     Bits feature_groups[32]            # characters, dots, bamboo, winds, dragons present
     Bits feature_only[256]             # bit i = every tile is in the i-th mask of kinds
-    Bits feature_circumstances[2048]   # the circumstances that the rule set uses, packed
+    Bits feature_circumstances[256]    # the general circumstances
+    Bits feature_declared[2048]        # the further ones that the rule set uses, packed
+    Bits feature_win_tile[34]
     Bits feature_melds[216]            # claimed * 36 + closed kongs * 6 + open kongs
     Bits feature_form[16]              # form; FORM_LESSER_WITH_NINE for lesser knitted tiles with nine suit tiles
     Bits feature_honours[1024]         # pungs of the seven honours | (pair honour + 1) << 7
@@ -87,7 +147,7 @@ cdef struct RuleTable:
     Bits feature_every[4]              # some set has no terminal or honour, some set has no five
     Bits feature_pair[35]              # kind of the pair, 34 = none
     Bits feature_role[128]             # roles of the winning tile | min(waits, 3) << 5
-    Bits feature_special[16]           # facts of a whole hand found by code of their own
+    Bits feature_special[512]          # facts of a whole hand found by code of their own
     Bits feature_counters[128]         # which counters are not zero: rows counted by the others are out
     uint8_t role_waits[32]     # roles with which some row depends on the number of waits
     Bits cover[64]         # rows that a counted row takes away, all of them later in the order
@@ -109,15 +169,24 @@ cdef struct RuleTable:
     int n_reductions
     uint64_t only[8]
     int n_only
-    uint16_t pack[4][256]  # circumstances by byte -> index
+    uint16_t pack[3][256]  # circumstances by byte, from the second on -> index of feature_declared
     uint16_t *chow_selection
     uint16_t *pung_selection
     Selection *selection
     int n_selections
-    int16_t relation_row[17]   # by relation, -1 = not used
-    int32_t relation_value[17]
+    int16_t relation_row[18]   # by relation, -1 = not used
+    int32_t relation_value[18]
     bint forest
+    int finish
     int sets               # sets of a full hand
+    int players
+    uint64_t absent        # kinds that the rule set is played without
+    bint no_claimed_chows
+    bint terminal_chows    # some row asks for the hands of 123 and 789 chows
+    bint quad_pairs        # four equal tiles are two of seven pairs
+    uint32_t known         # circumstances that a win may have
+    bint has_declared      # rows ask for some that are not general
+    int streak_from        # wins in a row before this one that make STREAK_REACHED; 0 = never
     uint32_t forms         # mask of the forms that win
     uint32_t wait_forms    # mask of the forms that count for "the only wait"
     int32_t minimum        # points without flowers
@@ -133,6 +202,16 @@ cdef struct RuleTable:
     Multiplied multiplied[12]
     int n_multiplied
     uint8_t further_shift[128]
+    HanFu han_fu
+
+
+cdef inline int bonus_of_row(const HanFu *han_fu, int row) noexcept nogil:
+    """The place of a row among those of the bonus counters, -1 if it is none."""
+    cdef int i
+    for i in range(han_fu.n_bonus):
+        if han_fu.bonus_row[i] == row:
+            return i
+    return -1
 
 
 cdef inline Bits bits_and(Bits a, Bits b) noexcept nogil:

@@ -3,27 +3,33 @@
 No Python object, no allocation and no call through a pointer; one win costs a few dozen table loads.
 """
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy
 
 from mjcore.bits cimport (
-    Wide, count_bits, first_bit, gather_low_bits, held34, likely, load8, load34, odd34,
-    unlikely, wide_and, wide_load, wide_store,
+    Wide, count_bits, first_bit, gather_low_bits, likely, load34, odd34, unlikely, wide_and, wide_load, wide_store,
 )
+from mjcore.fans.bonus cimport COPIES
+from mjcore.fans.covers cimport reduce_counts, repeated_relations, sum_of_values, take_covered
 from mjcore.fans.facts cimport HandFacts, hand_facts
+from mjcore.fans.han_fu cimport (
+    FU_CODE_PAIRS, KEY_HAN, HanFuHand, finish_han_fu, nonzero_bonus, open_han_fu, places_to_try, points_of,
+)
 from mjcore.fans.relations cimport chow_number, pung_number
+from mjcore.fans.results cimport counts_above_one
 from mjcore.fans.ruletable cimport (
     COUNT_CONCEALED_PUNGS, COUNT_DRAGON_PUNGS, COUNT_FLOWERS, COUNT_GUEST_WIND_PUNGS, COUNT_KONGS, COUNT_QUADS,
-    COUNT_TERMINAL_PUNGS, FORM_LESSER_WITH_NINE, ROLE_CLOSED, ROLE_EDGE, ROLE_PUNG,
-    ROLE_TWO_SIDED, SPECIAL_NINE_GATES, SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_SEVEN_SHIFTED_PAIRS,
-    SPECIAL_THREE_SUITED_TERMINAL_CHOWS, Bits, RuleTable, Selection, bits_and, bits_clear, bits_has, bits_meet,
-    bits_set,
+    COUNT_TERMINAL_PUNGS, FINISH_HAN_FU, FINISH_SUM, FORM_LESSER_WITH_NINE, ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR,
+    ROLE_PUNG, ROLE_TWO_SIDED, SPECIAL_SEVEN_SHIFTED_PAIRS, SPECIAL_THIRTEEN_WAIT, SPECIAL_UNCONNECTED, Bits,
+    RuleTable, Selection, bits_and, bits_has, bits_meet, bits_set,
 )
-from mjcore.fans.wins cimport NO_WIN, WIN_OK, WinData
+from mjcore.fans.specials cimport next_knitted, nine_gates, special_facts, terminal_chows
+from mjcore.fans.wins cimport (
+    FIRST_TURN, NO_CLAIMED_CHOWS, NO_SUCH_SEAT, NO_WIN, NOT_IN_TILE_SET, SELF_DRAW, STREAK_REACHED, WIN_OK, WinData,
+)
 from mjcore.hand.decompose cimport (
-    GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, NO_PATTERN, SEVEN_PAIRS, STANDARD, THIRTEEN_ORPHANS,
-    knitted_patterns, orphan_kinds,
+    GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, NO_PATTERN, SEVEN_PAIRS, SHAPELESS, STANDARD,
+    THIRTEEN_ORPHANS, knitted_patterns, orphan_kinds,
 )
-from mjcore.hand.kinds cimport EAST, KINDS, SUIT_KINDS
+from mjcore.hand.kinds cimport EAST, KINDS
 from mjcore.hand.split cimport Split, is_standard, split_hand, waits_before
 from mjcore.hand.suits cimport (
     WORD_CHOWS, WORD_FLAGS, WORD_PAIR, WORD_PRESENT, WORD_PUNG_RANKS, WORD_PUNGS,
@@ -33,7 +39,6 @@ from mjcore.hand.suits cimport (
 cdef enum:
     NO_PAIR_INDEX = 34
     CHOW_BITS = 0x1FFFFF
-    BOTH_TERMINAL_CHOWS = 1 | 1 << 18      # one 123 and one 789 in the chow counts of a word
 
 cdef extern from *:
     """
@@ -46,11 +51,9 @@ cdef extern from *:
 cdef extern from *:
     """
     #define MJ_SEVEN_BITS 0x7F7F7F7F7F7F7F7Full
-    #define MJ_LAST_BIT 0x8000000000000000ull
     #define MJ_BELOW_TOPS (0xFFull | 0xFFull << 9 | 0xFFull << 18 | 7ull << 27 | 3ull << 31)
     """
     const uint64_t SEVEN_BITS "MJ_SEVEN_BITS"
-    const uint64_t LAST_BIT "MJ_LAST_BIT"
     const uint64_t BELOW_TOPS "MJ_BELOW_TOPS"
 
 # Where a tile of a rank stands, given the lows of the concealed chows of its suit.
@@ -58,6 +61,7 @@ cdef uint8_t chow_roles[9][128]
 cdef uint8_t bits_of_seven[128]
 cdef uint8_t group_of[34]              # m, p, s or honours
 cdef uint8_t rank_of[34]
+cdef uint8_t pungs_fu[512]             # fu of concealed pungs by their ranks in a suit
 cdef uint8_t first_of_seven[128]       # place of the lowest bit from 1, 0 for none
 
 
@@ -75,6 +79,8 @@ cdef void fill_tables() noexcept nogil:
                     else:
                         roles |= ROLE_TWO_SIDED
             chow_roles[rank][lows] = roles
+    for lows in range(512):
+        pungs_fu[lows] = 4 * count_bits(lows) + 4 * count_bits(lows & 257)
     for rank in range(34):
         group_of[rank] = rank // 9
         rank_of[rank] = rank % 9
@@ -101,6 +107,10 @@ cdef struct Hand:
     int form               # being looked at
     int found              # readings seen
     int wanted             # the one to trace
+    # of rule sets that count han
+    HanFuHand han
+    uint32_t special       # facts of the whole hand
+    int yaochu_win         # 1: the winning tile is a terminal or an honour
 
 
 cdef inline int count_terminals(uint64_t pungs) noexcept nogil:
@@ -125,95 +135,6 @@ cdef int count_waits(const Hand *hand, const Split *split, int pair_group, bint 
     return 2 if waits & (waits - 1) == 0 else 3
 
 
-cdef inline int32_t value_of(const RuleTable *rules, Bits fans) noexcept nogil:
-    cdef int32_t points = 0
-    cdef int i
-    cdef uint64_t word = fans.low
-    for i in range(8):
-        points += rules.value[i][word & 255]
-        word >>= 8
-    word = fans.high
-    for i in range(8, rules.value_bytes):
-        points += rules.value[i][word & 255]
-        word >>= 8
-    return points
-
-
-cdef void take_in_order(const RuleTable *rules, Bits *fans, Trace *trace) noexcept nogil:
-    """Goes through the counted rows that cover, coverers first, and removes what each covers."""
-    cdef uint64_t left = fans.low & rules.covering
-    cdef int row
-    while left:
-        row = first_bit(left)
-        if trace != NULL:
-            note_covered(trace, bits_and(fans[0], rules.cover[row]), row)
-        fans.low &= ~rules.cover[row].low
-        fans.high &= ~rules.cover[row].high
-        left &= left - 1
-        left &= fans.low
-
-
-cdef inline void take_covered(const RuleTable *rules, Bits *fans, Trace *trace) noexcept nogil:
-    """Removes what the counted rows cover."""
-    cdef uint64_t first = fans.low & rules.covering, second = first & (first - 1), third = second & (second - 1)
-    cdef const Bits *a
-    cdef const Bits *b
-    cdef const Bits *c
-    cdef uint64_t low
-    if trace != NULL:
-        take_in_order(rules, fans, trace)
-        return
-    # Most hands have at most three such rows, none of which covers another: then their order does not matter,
-    # and three independent loads are sooner done than a loop. The last bit belongs to no row that covers.
-    a = &rules.cover[first_bit(first | LAST_BIT)]
-    b = &rules.cover[first_bit(second | LAST_BIT)]
-    c = &rules.cover[first_bit(third | LAST_BIT)]
-    low = a.low | b.low | c.low
-    if unlikely((low & first) | (third & (third - 1))):
-        take_in_order(rules, fans, trace)
-        return
-    fans.low &= ~low
-    fans.high &= ~(a.high | b.high | c.high)
-
-
-cdef void note_covered(Trace *trace, Bits taken, int by) noexcept nogil:
-    while taken.low:
-        trace.taken_by[first_bit(taken.low)] = by + 1
-        taken.low &= taken.low - 1
-    while taken.high:
-        trace.taken_by[64 + first_bit(taken.high)] = by + 1
-        taken.high &= taken.high - 1
-
-
-cdef uint64_t reduce_counts(const RuleTable *rules, Bits *fans, uint64_t counters, Trace *trace) noexcept nogil:
-    """Covers with a number: the counters as they are left."""
-    cdef int i, shift, row
-    cdef uint64_t count
-    for i in range(rules.n_reductions):
-        if bits_has(fans[0], rules.reduction[i].row):
-            row = rules.lane[rules.reduction[i].lane].row
-            shift = 8 * rules.lane[rules.reduction[i].lane].counter
-            count = (counters >> shift) & 255
-            if count <= rules.reduction[i].times:
-                if trace != NULL and bits_has(fans[0], row):
-                    trace.taken_by[row] = rules.reduction[i].row + 1
-                bits_clear(fans, row)
-                counters &= ~(<uint64_t>255 << shift)
-            else:
-                counters -= <uint64_t>rules.reduction[i].times << shift
-    return counters
-
-
-cdef int32_t repeated_relations(const RuleTable *rules, Bits fans, const Selection *relations) noexcept nogil:
-    """Points of relations that count more than once, beyond the first time."""
-    cdef int32_t points = 0
-    cdef int i
-    for i in range(relations.n_repeats):
-        if bits_has(fans, relations.repeat_row[i]):
-            points += relations.repeat_extra[i] * rules.row_value[relations.repeat_row[i]]
-    return points
-
-
 cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_choice, uint32_t pung_choice,
                         ScoreResult *best, Trace *trace) noexcept nogil:
     """Counts, covers, adds up, and keeps the result if it is better than the best so far."""
@@ -226,7 +147,7 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
     take_covered(rules, &fans, trace)
     if unlikely(bits_meet(fans, rules.reducing)):
         counters = reduce_counts(rules, &fans, counters, trace)
-    points = value_of(rules, fans)
+    points = sum_of_values(&rules.value[0][0], rules.value_bytes, fans)
     # known early, so a cheap branch
     if counts_above_one(counters) & rules.repeating:
         for i in range(rules.n_lanes):
@@ -250,8 +171,9 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
 
 
 cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, const uint64_t *words, uint64_t body,
-                            bint pairs_too, ScoreResult *best, Trace *trace) noexcept nogil:
+                            bint pairs_too, int family, ScoreResult *best, Trace *trace) noexcept nogil:
     """A reading of sets and a pair; `words` are those of the concealed tiles of the suits and the honours.
+    `family`: FINISH_SUM or FINISH_HAN_FU, a constant.
 
     Nearly free of branches: hands differ too much for them to be predicted."""
     cdef const RuleTable *rules = hand.scorer.rules
@@ -265,6 +187,8 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     cdef uint32_t pungs, concealed, every, roles, special, waits = 0
     cdef int tile = hand.win.win_tile, group = group_of[tile], rank = rank_of[tile], pair, pair_rank
     cdef bint in_body = (body >> tile) & 1
+    cdef uint32_t role, opened
+    cdef int32_t fu
     cdef Wide wide
     cdef Bits fans
     cdef uint32_t chow_choice, pung_choice
@@ -283,7 +207,8 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     # a discard that completes a pung and can stand nowhere else opens it
     concealed = (((words[0] + words[1] + words[2]) >> WORD_PUNGS) & 7) + bits_of_seven[split.threes]
     concealed += facts.closed_kongs
-    concealed -= <uint32_t>(roles == ROLE_PUNG) & hand.opens_pung & <uint32_t>(not in_body)
+    if family == FINISH_SUM:
+        concealed -= <uint32_t>(roles == ROLE_PUNG) & hand.opens_pung & <uint32_t>(not in_body)
     if unlikely(in_body and not rules.body_wait):
         roles = 0
     pungs = suited + bits_of_seven[honour_pungs]
@@ -297,19 +222,47 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
         chow_class(hand.scorer.classes, all_p & CHOW_BITS), chow_class(hand.scorer.classes, all_s & CHOW_BITS))]
     pung_choice = rules.pung_selection[pung_number(
         hand.scorer.index, suit_pungs & 511, (suit_pungs >> 9) & 511, suit_pungs >> 18)]
-    special = nine_gates(hand, group, rank)
-    if unlikely(<int>(chows == 4) & <int>(pair_rank == 4) & <int>(pair_group < 3)):
-        special |= dragons_of_terminal_chows(all_m, all_p, all_s, pair_group)
+    special = nine_gates(hand.win, facts.present, group, rank) if family == FINISH_SUM else hand.special
+    if (family == FINISH_SUM or rules.terminal_chows) and unlikely(
+            <int>(chows == 4) & <int>(pair_rank == 4) & <int>(pair_group < 3)):
+        special |= terminal_chows(all_m, all_p, all_s, pair_group)
 
     wide = wide_load(&hand.fixed_form)
     wide = wide_and(wide, &rules.feature_honours[honour_pungs | honour_pair << 7])
     wide = wide_and(wide, &rules.feature_seats[(honour_pungs & 15) | honour_pair << 4 | hand.seats])
-    wide = wide_and(wide, &rules.feature_sets[chows * 36 + pungs * 6 + concealed])
+    if family == FINISH_SUM:
+        wide = wide_and(wide, &rules.feature_sets[chows * 36 + pungs * 6 + concealed])
     wide = wide_and(wide, &rules.feature_every[every])
     wide = wide_and(wide, &rules.feature_pair[pair])
     wide = wide_and(wide, &rules.feature_special[special])
     wide = wide_and(wide, &rules.selection[chow_choice].possible)
     wide = wide_and(wide, &rules.selection[pung_choice].possible)
+    if family == FINISH_HAN_FU:
+        # every place of the winning tile is a hand of its own
+        fu = hand.han.fu + pungs_fu[words[0] >> WORD_PUNG_RANKS] + pungs_fu[words[1] >> WORD_PUNG_RANKS]
+        # a pung of honours is worth twice one of simples
+        fu += pungs_fu[words[2] >> WORD_PUNG_RANKS] + 8 * bits_of_seven[split.threes]
+        fu += rules.han_fu.fu_pair[honour_pair | hand.seats >> 4]
+        if trace != NULL:
+            roles = best.role
+        elif roles & (roles - 1):
+            roles = places_to_try(rules, wide, roles, hand.opens_pung, chows * 36 + pungs * 6 + concealed)
+        while roles:
+            role = roles & (0 - roles)
+            roles &= roles - 1
+            opened = <uint32_t>(role == ROLE_PUNG) & hand.opens_pung
+            wide_store(&fans, wide_and(
+                wide_and(wide, &rules.feature_sets[chows * 36 + pungs * 6 + concealed - opened]),
+                &rules.feature_role[role | waits << 5]))
+            if trace != NULL:
+                trace.roles = role
+                trace.concealed_pungs = concealed - opened
+            finish_han_fu(
+                rules, &hand.han, fans, fu - <int32_t>(opened << 1 << hand.yaochu_win)
+                + rules.han_fu.fu_wait * <int32_t>(role & (ROLE_PAIR | ROLE_EDGE | ROLE_CLOSED) != 0), -1, role,
+                hand.form, hand.found, chow_choice, pung_choice, best, trace)
+        hand.found += 1
+        return
     wide_store(&fans, wide_and(wide, &rules.feature_role[roles | waits << 5]))
 
     counters = <uint64_t>count_terminals(suit_pungs) << (8 * COUNT_TERMINAL_PUNGS)
@@ -324,33 +277,7 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     finish(hand, fans, counters | hand.counters, chow_choice, pung_choice, best, trace)
 
 
-cdef uint32_t dragons_of_terminal_chows(uint64_t m, uint64_t p, uint64_t s, int pair_suit) noexcept nogil:
-    """Four chows and a pair of fives: the two hands of 123 and 789 chows."""
-    cdef uint64_t chows[3]
-    cdef int a = 1 if pair_suit == 0 else 0, b = 1 if pair_suit == 2 else 2
-    chows[0] = m & CHOW_BITS
-    chows[1] = p & CHOW_BITS
-    chows[2] = s & CHOW_BITS
-    if chows[pair_suit] == 2 * BOTH_TERMINAL_CHOWS:
-        return SPECIAL_PURE_TERMINAL_CHOWS
-    if chows[a] == BOTH_TERMINAL_CHOWS and chows[b] == BOTH_TERMINAL_CHOWS:
-        return SPECIAL_THREE_SUITED_TERMINAL_CHOWS
-    return 0
-
-
-cdef inline uint32_t nine_gates(const Hand *hand, int group, int rank) noexcept nogil:
-    """The tiles before the winning one are 1112345678999 of a suit."""
-    cdef uint64_t gates = <uint64_t>0x0101010101010103
-    if likely((hand.facts.present & ~(<uint64_t>0x1FF << (9 * group))) | hand.win.n_melds) or group == 3:
-        return 0
-    if rank < 8:
-        gates += <uint64_t>1 << (8 * rank)
-    if load8(hand.win.counts + 9 * group) != gates or hand.win.counts[9 * group + 8] != 3 + (rank == 8):
-        return 0
-    return SPECIAL_NINE_GATES
-
-
-cdef inline void score_splits(Hand *hand, const Split *split, uint64_t body, bint pairs_too,
+cdef inline void score_splits(Hand *hand, const Split *split, uint64_t body, bint pairs_too, int family,
                               ScoreResult *best, Trace *trace) noexcept nogil:
     """All readings of a complete hand of sets and a pair."""
     cdef const SuitTable *table = hand.scorer.suits
@@ -373,29 +300,11 @@ cdef inline void score_splits(Hand *hand, const Split *split, uint64_t body, bin
                 if trace != NULL and hand.found != hand.wanted:
                     hand.found += 1
                     continue
-                score_sets(hand, split, pair_group, words, body, pairs_too, best, trace)
+                score_sets(hand, split, pair_group, words, body, pairs_too, family, best, trace)
 
 
 cdef inline Wide with_form(const Hand *hand, int form) noexcept nogil:
     return wide_and(wide_load(&hand.possible), &hand.scorer.rules.feature_form[form])
-
-
-cdef int next_knitted(const Hand *hand, int pattern, Split *split) noexcept nogil:
-    """The first knitted pattern from `pattern` on whose nine tiles are there and leave sets and a pair; 6 if none."""
-    cdef const uint64_t *patterns = knitted_patterns()
-    cdef uint8_t rest[KINDS]
-    cdef uint64_t concealed = held34(load34(hand.win.counts))
-    cdef int kind
-    while pattern < 6:
-        if concealed & patterns[pattern] == patterns[pattern]:
-            memcpy(rest, hand.win.counts, KINDS)
-            for kind in range(SUIT_KINDS):
-                rest[kind] -= (patterns[pattern] >> kind) & 1
-            split_hand(hand.scorer.suits, rest, split)
-            if is_standard(split):
-                return pattern
-        pattern += 1
-    return 6
 
 
 cdef void score_shape(Hand *hand, int form, int form_row, uint32_t special, ScoreResult *best,
@@ -415,6 +324,11 @@ cdef void score_shape(Hand *hand, int form, int form_row, uint32_t special, Scor
     wide = wide_and(wide, &rules.selection[rules.pung_selection[0]].possible)
     wide_store(&fans, wide)
     hand.form = form
+    if rules.finish == FINISH_HAN_FU:
+        finish_han_fu(rules, &hand.han, fans, 0, FU_CODE_PAIRS if form == SEVEN_PAIRS else 0, 0, form, hand.found, 0,
+                      rules.pung_selection[0], best, trace)
+        hand.found += 1
+        return
     finish(hand, fans, hand.counters, 0, rules.pung_selection[0], best, trace)
 
 
@@ -424,14 +338,19 @@ cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, Trace *tra
     cdef const uint64_t *patterns = knitted_patterns()
     cdef int suit, pattern, honours, form
     cdef uint32_t special = 0
-    if forms >> SEVEN_PAIRS & 1 and hand.facts.all_even:
+    cdef bint apart
+    if hand.scorer.rules.finish == FINISH_HAN_FU:
+        special = hand.special
+    if forms >> SEVEN_PAIRS & 1 and hand.facts.all_even and (
+            hand.scorer.rules.quad_pairs or count_bits(present) == 7):
         for suit in range(3):
             suited = present >> (9 * suit)
             if present == suited << (9 * suit) and (suited == 0x7F or suited == 0xFE or suited == 0x1FC):
-                special = SPECIAL_SEVEN_SHIFTED_PAIRS
+                special |= SPECIAL_SEVEN_SHIFTED_PAIRS
         score_shape(hand, SEVEN_PAIRS, SEVEN_PAIRS, special, best, trace)
     if forms >> THIRTEEN_ORPHANS & 1 and present == orphan_kinds():
-        score_shape(hand, THIRTEEN_ORPHANS, THIRTEEN_ORPHANS, 0, best, trace)
+        special = SPECIAL_THIRTEEN_WAIT if hand.win.counts[hand.win.win_tile] == 2 else 0
+        score_shape(hand, THIRTEEN_ORPHANS, THIRTEEN_ORPHANS, special, best, trace)
     if forms >> GREATER_KNITTED & 3 and count_bits(present) == 14:
         suited = present & 0x7FFFFFF
         honours = count_bits(present >> EAST)
@@ -441,11 +360,18 @@ cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, Trace *tra
                 if forms >> form & 1:
                     score_shape(hand, form, FORM_LESSER_WITH_NINE if honours == 5 else form, 0, best, trace)
                 break
+    if forms >> SHAPELESS & 1 and count_bits(present) == 13:
+        apart = True
+        for suit in range(3):
+            suited = present >> (9 * suit) & 0x1FF
+            apart &= suited & (suited >> 1 | suited >> 2) == 0
+        if apart:
+            score_shape(hand, SHAPELESS, SHAPELESS, SPECIAL_UNCONNECTED, best, trace)
 
 
-cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result,
+cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict, int family, ScoreResult *result,
                           Trace *trace) noexcept nogil:
-    """`score_win` if trace is NULL, else `trace_win`; the compiler makes one of each."""
+    """`score_sum` or `score_han_fu` by `family` if trace is NULL, else `trace_win`; the compiler makes one of each."""
     cdef Hand hand
     cdef Split split
     cdef const RuleTable *rules = scorer.rules
@@ -454,7 +380,9 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
     cdef int code, i, pattern
     cdef bint complete
     cdef Wide wide
-    code = hand_facts(scorer.melds, win, rules.sets, strict, &hand.facts)
+    cdef uint8_t copies[COPIES]
+    code = hand_facts(scorer.melds, win, rules.sets, strict, rules.known, family == FINISH_HAN_FU, copies + 1,
+                      &hand.facts)
     if unlikely(code != WIN_OK):
         return code
     hand.scorer = scorer
@@ -462,34 +390,56 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
     hand.found = 0
     hand.seats = <uint32_t>win.seat_wind << 7 | <uint32_t>win.round_wind << 9
     hand.opens_pung = rules.discard_opens_pung & ~hand.facts.circumstances
-    hand.guest_winds = 15 & ~(1 << win.seat_wind | 1 << win.round_wind)
-    hand.flowers = bits_of_seven[win.flowers & 15] + bits_of_seven[win.flowers >> 4]
-    hand.counters = (<uint64_t>hand.flowers << (8 * COUNT_FLOWERS)
-                     | <uint64_t>count_bits(hand.facts.quads) << (8 * COUNT_QUADS))
+    if family == FINISH_SUM:
+        hand.guest_winds = 15 & ~(1 << win.seat_wind | 1 << win.round_wind)
+        hand.flowers = bits_of_seven[win.flowers & 15] + bits_of_seven[win.flowers >> 4]
+        hand.counters = (<uint64_t>hand.flowers << (8 * COUNT_FLOWERS)
+                         | <uint64_t>count_bits(hand.facts.quads) << (8 * COUNT_QUADS))
     if trace != NULL:
         hand.wanted = result.number
         trace.quads = hand.facts.quads
         forms = 1 << result.form
     result.points = -1
+    if family == FINISH_HAN_FU:
+        code = open_han_fu(rules, scorer.melds, win, &hand.facts, copies, strict, &hand.han)
+        if unlikely(code != WIN_OK):
+            return code
+        if unlikely(rules.no_claimed_chows and (hand.facts.word[0] + hand.facts.word[1] + hand.facts.word[2])
+                    >> WORD_CHOWS & 7):
+            return NO_CLAIMED_CHOWS
+        if unlikely(rules.streak_from and win.streak >= rules.streak_from):
+            hand.facts.circumstances |= STREAK_REACHED
+        hand.special = 0
+        hand.yaochu_win = <int>((orphan_kinds() >> win.win_tile) & 1)
+        result.key = 0
+        result.win_tile = win.win_tile
 
     # what the hand leaves possible
     present = hand.facts.present
+    if unlikely(present & rules.absent or win.seat_wind >= rules.players):
+        return NOT_IN_TILE_SET if present & rules.absent else NO_SUCH_SEAT
     # the top bit of each group (suits, winds, dragons) says whether the group occurs
     tops = ((present & BELOW_TOPS) + BELOW_TOPS) | present
     groups = <uint32_t>((tops >> 8 & 1) | (tops >> 16 & 2) | (tops >> 24 & 4) | (tops >> 27 & 8) | (tops >> 29 & 16))
     for i in range(rules.n_only):
         only |= <uint32_t>(present & ~rules.only[i] == 0) << i
     circumstances = hand.facts.circumstances
-    packed = rules.pack[0][circumstances & 255]
-    if unlikely(circumstances >> 8):
-        packed |= (rules.pack[1][circumstances >> 8 & 255] | rules.pack[2][circumstances >> 16 & 255]
-                   | rules.pack[3][circumstances >> 24])
     wide = wide_load(&rules.feature_ranks[(present | present >> 9 | present >> 18) & 0x1FF])
     wide = wide_and(wide, &rules.feature_groups[groups])
     wide = wide_and(wide, &rules.feature_only[only])
-    wide = wide_and(wide, &rules.feature_circumstances[packed])
+    wide = wide_and(wide, &rules.feature_circumstances[circumstances & 255])
     wide = wide_and(wide, &rules.feature_melds[
         hand.facts.claimed * 36 + hand.facts.closed_kongs * 6 + hand.facts.open_kongs])
+    if family == FINISH_HAN_FU or unlikely(circumstances >> 8 | <uint32_t>rules.has_declared):
+        packed = (rules.pack[0][circumstances >> 8 & 255] | rules.pack[1][circumstances >> 16 & 255]
+                  | rules.pack[2][circumstances >> 24])
+        wide = wide_and(wide, &rules.feature_declared[packed])
+    if family == FINISH_HAN_FU:
+        wide = wide_and(wide, &rules.feature_win_tile[win.win_tile])
+        wide = wide_and(wide, &rules.han_fu.bonus[nonzero_bonus(hand.han.bonus)])
+        # one suit and no honours
+        if unlikely(groups == 1 or groups == 2 or groups == 4):
+            hand.special = special_facts(rules, win, &hand.facts)
     wide_store(&hand.possible, wide)
 
     split_hand(scorer.suits, win.counts, &split)
@@ -498,7 +448,7 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
     body = 0
     hand.form = STANDARD
     if unlikely(not complete and forms >> KNITTED_STRAIGHT & 1 and win.n_melds <= rules.sets - 3):
-        pattern = next_knitted(&hand, 0, &split)
+        pattern = next_knitted(scorer.suits, win.counts, 0, &split)
         complete = pattern < 6
         hand.form = KNITTED_STRAIGHT
     wide_store(&hand.fixed_form, with_form(&hand, hand.form))
@@ -507,15 +457,20 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
             # a winning tile that stands in the body only has no role among the sets
             body = knitted_patterns()[pattern]
         score_splits(&hand, &split, body, <int>(pattern == NO_PATTERN) & <int>(win.n_melds == 0)
-                     & <int>(rules.wait_forms >> SEVEN_PAIRS), result, trace)
+                     & <int>(rules.wait_forms >> SEVEN_PAIRS), family, result, trace)
         if likely(pattern == NO_PATTERN):
             break
-        pattern = next_knitted(&hand, pattern + 1, &split)
+        pattern = next_knitted(scorer.suits, win.counts, pattern + 1, &split)
         complete = pattern < 6
     if unlikely(<int>hand.facts.all_even | <int>(hand.found == 0)) and win.n_melds == 0 and rules.sets == 4:
         score_shapes(&hand, forms, result, trace)
     if unlikely(hand.found == 0):
         return NO_WIN
+    if family == FINISH_HAN_FU:
+        result.legal = result.base != 0
+        result.total = result.points = points_of(
+            rules, result.base, win.seat_wind == 0, circumstances & SELF_DRAW)
+        return WIN_OK
     result.total = result.points
     if rules.flower_value:
         result.total += hand.flowers * rules.flower_value
@@ -523,9 +478,56 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
     return WIN_OK
 
 
+cdef int score_sum(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result) noexcept nogil:
+    return score_any(scorer, win, strict, FINISH_SUM, result, NULL)
+
+
+cdef int score_one_han_fu(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result) noexcept nogil:
+    return score_any(scorer, win, strict, FINISH_HAN_FU, result, NULL)
+
+
+cdef int score_han_fu(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result) noexcept nogil:
+    cdef int code = score_any(scorer, win, strict, FINISH_HAN_FU, result, NULL)
+    if unlikely(scorer.rules.han_fu.any_first_tile):
+        return score_dealt(scorer, win, strict, code, result)
+    return code
+
+
+cdef int score_dealt(const Scorer *scorer, const WinData *win, bint strict, int code,
+                     ScoreResult *result) noexcept nogil:
+    """Tries each tile of a dealt hand as the winning one."""
+    cdef WinData other
+    cdef ScoreResult found
+    cdef int kind, rarer
+    if code != WIN_OK:
+        return code
+    if win.circumstances & (FIRST_TURN | SELF_DRAW) != FIRST_TURN | SELF_DRAW or win.seat_wind != 0:
+        return code
+    # the dealt hand has no last tile: each may be it
+    other = win[0]
+    for kind in range(KINDS):
+        other.win_tile = kind
+        if win.counts[kind] and score_one_han_fu(scorer, &other, strict, &found) == WIN_OK:
+            # worth as much but for the fu, and a rarer wait: its row covers the ordinary one
+            rarer = (count_bits(found.rows.low & scorer.rules.covering)
+                     - count_bits(result.rows.low & scorer.rules.covering))
+            if found.key >> KEY_HAN > result.key >> KEY_HAN or found.key >> KEY_HAN == result.key >> KEY_HAN and (
+                    rarer > 0 or rarer == 0 and found.key > result.key):
+                result[0] = found
+    return code
+
+
 cdef int score_win(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result) noexcept nogil:
-    return score_any(scorer, win, strict, result, NULL)
+    if scorer.rules.finish == FINISH_HAN_FU:
+        return score_han_fu(scorer, win, strict, result)
+    return score_sum(scorer, win, strict, result)
+
+
+cdef int trace_han_fu(const Scorer *scorer, const WinData *win, ScoreResult *result, Trace *trace) noexcept nogil:
+    return score_any(scorer, win, False, FINISH_HAN_FU, result, trace)
 
 
 cdef int trace_win(const Scorer *scorer, const WinData *win, ScoreResult *result, Trace *trace) noexcept nogil:
-    return score_any(scorer, win, False, result, trace)
+    if scorer.rules.finish == FINISH_HAN_FU:
+        return trace_han_fu(scorer, win, result, trace)
+    return score_any(scorer, win, False, FINISH_SUM, result, trace)

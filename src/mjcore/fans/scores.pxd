@@ -4,7 +4,7 @@ cimport cython
 from mjcore.fans.explain cimport Explanation
 from mjcore.fans.lattice cimport Lattice
 from mjcore.fans.ruletable cimport Bits
-from mjcore.fans.score cimport ScoreResult
+from mjcore.fans.results cimport ScoreResult
 from mjcore.fans.wins cimport Win
 
 
@@ -18,6 +18,11 @@ cdef class Score:
     cdef readonly object rules
 
     cdef const Explanation *explain(self) except NULL
+    cdef int bonus_han(self) noexcept
+
+
+# NotAWin, HandError.
+cdef Score score_prepared(Win win, object rules)
 
 
 @cython.final

@@ -5,18 +5,26 @@ cimport cython
 from cpython.number cimport PyIndex_Check
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from mjcore.bits cimport first_bit
 from mjcore.fans.explain cimport BY_FOREST, PAIR_BIT, SHOWN_BY_QUADS, explain_win
-from mjcore.fans.ruletable cimport Bits, RuleTable, Selection, bits_has, bits_set
-from mjcore.fans.score cimport counter_of, score_win
-from mjcore.fans.wins cimport (
-    BAD_MELD, BAD_SIZE, NO_WIN, WIN_OK, circumstance_bits, fill_win, raise_win_error, yes_or_no,
+from mjcore.fans.fu cimport fu_items
+from mjcore.fans.ruletable cimport (
+    FINISH_HAN_FU, Bits, RuleTable, Selection, bits_has, bits_set, bonus_of_row,
 )
+from mjcore.fans.results cimport counter_of
+from mjcore.fans.score cimport score_win
+from mjcore.fans.wins cimport BAD_MELD, BAD_SIZE, NO_WIN, WIN_OK, raise_win_error
 from mjcore.hand.decompose cimport NO_PAIR, kind_text, make_view, set_text
+from mjcore.hand.kinds cimport CONCEALED_KONG, meld_type
 
 from mjcore.errors import HandError, NotAWin, RuleError
+from mjcore.fans.han_fu import LIMIT_NAMES
+
+cdef enum:
+    MANGAN = 2000
+    YAKUMAN = 8000
 
 
 # No object of this module can be part of a reference cycle: a score does not keep the fans it gives out.
@@ -121,6 +129,8 @@ cdef class Score:
     """What a win is worth under a rule set: the best reading, its fans, and why. Immutable.
 
     total    points with flowers; total_without_flowers, raw: without
+    han, fu, yakuman, limit, unit, points, fu_items   of rule sets that count han, None or () elsewhere;
+             total is points there: what the winner gets, without honba and deposits
     legal    whether the rule set lets this hand win; reason says why not
     fans     the counted fans, a tuple of `ScoredFan` in the order of the fan table
     covered  the fans that were there but are not counted, a tuple of `CoveredFan`
@@ -150,7 +160,47 @@ cdef class Score:
 
     @property
     def raw(self):
-        return self.result.points
+        if not counts_han(self):
+            return self.result.points
+        if self.result.yakuman:
+            return YAKUMAN * sum([fan.value for fan in find_fans(self)])
+        if not self.result.fu:
+            # han that stand alone
+            return self.result.base
+        return <object>self.result.fu << (2 + self.result.han)
+
+    @property
+    def han(self):
+        """Han with dora; 0 for yakuman, None where no han are counted."""
+        return self.result.han if counts_han(self) else None
+
+    @property
+    def fu(self):
+        """Fu rounded up (0 for thirteen orphans), None where no fu are counted."""
+        return self.result.fu if counts_han(self) else None
+
+    @property
+    def yakuman(self):
+        """Multiples of a yakuman; 0 for 13 counted han. None where no han are counted."""
+        return self.result.yakuman if counts_han(self) else None
+
+    @property
+    def limit(self):
+        """"mangan", "haneman", "baiman", "sanbaiman" or "yakuman"; None below these."""
+        if not counts_han(self) or self.result.base < MANGAN:
+            return None
+        return "yakuman" if self.result.base >= YAKUMAN else LIMIT_NAMES[self.result.base]
+
+    @property
+    def unit(self):
+        """Base points, of which shares are made: what others than the dealer pay for a self-draw. None where no
+        han are counted."""
+        return self.result.base if counts_han(self) else None
+
+    @property
+    def points(self):
+        """What the winner gets, without honba and deposits; None where no han are counted."""
+        return self.result.total if counts_han(self) else None
 
     @property
     def legal(self):
@@ -161,6 +211,9 @@ cdef class Score:
         """Why the hand may not win, "" if it may."""
         if self.result.legal:
             return ""
+        if counts_han(self):
+            return (f"{self.result.han - self.bonus_han()} han of yaku, "
+                    f"{self.rules.names['en']} asks for {self.lattice.table.minimum}")
         return (f"{self.result.points} points without flowers, "
                 f"{self.rules.names['en']} asks for {self.lattice.table.minimum}")
 
@@ -189,14 +242,27 @@ cdef class Score:
     def reading(self):
         return make_view(&self.explain().reading)
 
-    def payments(self, dealer=0, winner=None, loser=None):
+    @property
+    def fu_items(self):
+        """The parts of the fu (`mjcore.fans.han_fu.FuItem`), which add up to them."""
+        cdef const Explanation *explanation = self.explain()
+        if not counts_han(self):
+            return ()
+        return fu_items(self.lattice.table, &self.win.data, &self.result, &explanation.reading)
+
+    cdef int bonus_han(self) noexcept:
+        """Han of dora and the like."""
+        return (self.result.bonus & self.lattice.table.han_fu.bonus_mask) * <uint32_t>0x01010101 >> 24
+
+    def payments(self, dealer=0, winner=None, loser=None, **details):
         """Signed change per seat. `winner`: by default the seat that has the win's seat wind under this dealer;
         a seat that is given is taken as it is. `loser`: who gave the winning tile; None for a self-draw.
+        `details`: what else the rule set's settlement asks for (riichi: honba, sticks, pao).
         Raises RuleError if the hand is not legal or the seats do not fit how it was won, HandError for a
         seat that is none."""
-        return self.ledger(dealer, winner, loser).totals(self.rules.players)
+        return self.ledger(dealer, winner, loser, **details).totals(self.rules.players)
 
-    def ledger(self, dealer=0, winner=None, loser=None):
+    def ledger(self, dealer=0, winner=None, loser=None, **details):
         """The same as single transfers with their reasons (`mjcore.settle.Ledger`)."""
         if not self.result.legal:
             raise RuleError(f"no payments for a hand that may not win: {self.reason}")
@@ -206,9 +272,9 @@ cdef class Score:
         if winner is None:
             # a dealer that is no seat is refused by the settlement
             winner = (dealer + self.win.data.seat_wind) % self.rules.players if PyIndex_Check(dealer) else 0
-        return self.rules.settle(self, dealer, winner, loser)
+        return self.rules.settle(self, dealer, winner, loser, **details)
 
-    def to_dict(self, lang="en", *, dealer=0, winner=None, loser=None):
+    def to_dict(self, lang="en", *, dealer=0, winner=None, loser=None, **details):
         """Everything as plain data, as `mjcore score --json` prints it; names in `lang` (en, zh, ja).
         "payments" are those of `payments(dealer, winner, loser)`, None if the hand may not win or was won on
         another player's tile and `loser` is not said. Raises MahjongError for another language or wrong seats."""
@@ -216,7 +282,7 @@ cdef class Score:
         names["combination"] = "combination"
         view = self.reading
         win = self.win
-        return {
+        answer = {
             "rules": self.rules.id,
             "options": {o.id: self.rules.values[o.id] for o in self.rules.options
                         if self.rules.values[o.id] != o.default},
@@ -235,9 +301,20 @@ cdef class Score:
             "covered": [{"fan": c.fan, "name": names[c.fan], "by": c.by,
                          "by_name": names[c.by]} for c in self.covered],
             "reading": {"form": view.form, "sets": list(view.sets), "pair": view.pair, "pattern": view.pattern},
-            "payments": list(self.payments(dealer, winner, loser)) if self.legal and (
+            "payments": list(self.payments(dealer, winner, loser, **details)) if self.legal and (
                 win.self_draw or loser is not None) else None,
         }
+        if counts_han(self):
+            answer |= {
+                "riichi": win.riichi,
+                "dora_indicators": "".join(map(str, win.dora_indicators)),
+                "ura_indicators": "".join(map(str, win.ura_indicators)),
+                "nuki": win.nuki,
+                "han": self.han, "fu": self.fu, "yakuman": self.yakuman, "limit": self.limit, "unit": self.unit,
+                "points": self.points,
+                "fu_items": [{"item": item.item, "fu": item.fu, "set": item.set} for item in self.fu_items],
+            }
+        return answer
 
     def __eq__(self, other):
         if not isinstance(other, Score):
@@ -252,6 +329,9 @@ cdef class Score:
 
     def __repr__(self):
         fans = " ".join(f"{f.fan}{'*' + str(f.count) if f.count > 1 else ''}" for f in self.fans)
+        if counts_han(self):
+            worth = f"{self.yakuman} yakuman" if self.yakuman else f"{self.han} han {self.fu} fu"
+            return f"<Score {self.total} ({worth}{'' if self.legal else ', not legal'}): {fans}>"
         return f"<Score {self.total}{'' if self.legal else ' (not legal)'}: {fans}>"
 
 
@@ -293,17 +373,34 @@ cdef tuple find_fans(Score score):
             i = count_of(table, &score.result, order[first])
             bits_set(&fan.rows, order[first])
             fan.count += i
-            fan.value += i * table.row_value[order[first]]
+            fan.value += i * value_of(score, order[first])
             first += 1
         Py_INCREF(fan)
         PyTuple_SET_ITEM(fans, j, fan)
     return fans
 
 
+cdef int value_of(Score score, int row) except -1:
+    """What a row is worth once."""
+    cdef int i
+    if counts_han(score):
+        for i in range(score.win.data.n_melds):
+            if meld_type(score.win.data.melds[i]) != CONCEALED_KONG:
+                return score.lattice.table.han_fu.open_row_value[row]
+    return score.lattice.table.row_value[row]
+
+
+cdef bint counts_han(Score score) except -1:
+    return score.lattice.table.finish == FINISH_HAN_FU
+
+
 cdef int count_of(const RuleTable *table, const ScoreResult *result, int row) noexcept nogil:
     """How often a counted row counts."""
     cdef int i
     cdef const Selection *selection
+    if table.finish == FINISH_HAN_FU:
+        i = bonus_of_row(&table.han_fu, row)
+        return 1 if i < 0 else result.bonus >> table.han_fu.bonus_shift[i] & 255
     for i in range(table.n_lanes):
         if table.lane[i].row == row:
             return counter_of(result, table.lane[i].counter)
@@ -346,43 +443,6 @@ cdef Score score_prepared(Win win, object rules):
     score.win = win
     score.rules = rules
     return score
-
-
-def score(hand, win=None, rules="mcr", *, self_draw=None, rob_kong=None, last_tile=None, after_kong=None,
-          after_flower=None, last_copy=None, first_turn=None, seat_wind=None, round_wind=None, flowers=None,
-          dealer=None, streak=None, strict=None):
-    """What a win is worth and why.
-
-    hand    a `Win` prepared before, or a hand: `Hand`, text ("123m456p789s1122z"), or 34 counts;
-            3n + 1 tiles, or 3n + 2 with the winning tile among them
-    win     the winning tile ("5m"); only for a hand that is no `Win`
-    rules   a `RuleSet`, a name ("mcr"), or "name/preset"
-    The circumstances are those of `Win`, with its defaults; a prepared `Win` has its own.
-
-    A complete hand below the minimum is returned with ``.legal == False`` and the reason. Raises `NotAWin`
-    if the tiles form no winning shape, `HandError` for a hand or circumstances that can not be, and
-    `NotationError` for a faulty text. Thread-safe.
-
-    >>> import mjcore as mj
-    >>> mj.score("123m456p789s1122z", "1z", self_draw=True).total
-    16
-    """
-    cdef Win prepared
-    if type(hand) is Win:
-        if not (win is None and self_draw is None and rob_kong is None and last_tile is None
-                and after_kong is None and after_flower is None and last_copy is None and first_turn is None
-                and seat_wind is None and round_wind is None and flowers is None and dealer is None
-                and streak is None and strict is None):
-            raise TypeError("a Win holds its winning tile and circumstances already")
-        prepared = <Win>hand
-    else:
-        prepared = Win.__new__(Win)
-        fill_win(&prepared.data, hand, win,
-                 circumstance_bits(self_draw, rob_kong, last_tile, after_kong, after_flower, last_copy, first_turn),
-                 "E" if seat_wind is None else seat_wind, "E" if round_wind is None else round_wind,
-                 0 if flowers is None else flowers, dealer, 0 if streak is None else streak,
-                 strict is None or yes_or_no(strict, "strict"))
-    return score_prepared(prepared, rules)
 
 
 cdef object raise_score_error(int code, Win win, rules):

@@ -1,6 +1,6 @@
 # A win as a flat C struct: the unit of scoring. The same bytes are a record of batch.WIN_DTYPE.
 cimport cython
-from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
 cdef enum:
     WIN_VERSION = 1
@@ -28,7 +28,14 @@ cdef enum:
     SEA_FLOOR = 1 << 18        # self-draw among the last tiles that the rule set names
     EXPOSED_THREE = 1 << 19    # three copies of the winning tile are exposed, whatever the hand holds
     SEVEN_ROB_ONE = 1 << 20
-    KNOWN_CIRCUMSTANCES = (1 << 21) - 1
+    LOSER_RIICHI = 1 << 21     # the one who gave the winning tile was in riichi
+    KNOWN_CIRCUMSTANCES = (1 << 22) - 1
+    STREAK_REACHED = 1 << 22   # found by scoring: as many wins in a row as the rule set asks for; in no record
+    # those of which not every combination can be
+    DOUBTFUL = (ROB_KONG | AFTER_KONG | AFTER_FLOWER | LAST_COPY | FIRST_TURN | RIICHI | DOUBLE_RIICHI | OPEN_RIICHI
+                | IPPATSU | ON_RIICHI_DISCARD | ON_KONG_DISCARD | LOSER_RIICHI)
+    USUAL_RIICHI = RIICHI | DOUBLE_RIICHI | IPPATSU
+    GENERAL_CIRCUMSTANCES = 255    # those that every rule set takes, whether it looks at them or not
 
 cdef struct WinData:
     # The first 64 bytes are all that a rule set without wild tiles and dora reads.
@@ -84,23 +91,31 @@ cdef enum:
     DEALER_NOT_EAST = 22
     DEALER_FIRST_DISCARD = 23
     STREAK_NOT_DEALER = 24
+    OTHER_CIRCUMSTANCE = 25    # one that the rule set does not have
+    NOT_IN_TILE_SET = 26
+    NO_CLAIMED_CHOWS = 27
+    NO_SUCH_SEAT = 28          # a seat wind that nobody has in a game of so many
+    RIICHI_OPEN_HAND = 29
+    WITHOUT_RIICHI = 30        # double_riichi, open_riichi, ippatsu
+    RIICHI_FIRST_TURN = 31
+    IPPATSU_AFTER_KONG = 32
+    NOT_ON_A_DISCARD = 33      # on_riichi_discard, on_kong_discard
+    LOSER_ON_SELF_DRAW = 34
+    BAD_INDICATOR = 35         # not 0 or kind + 1
+    URA_WITHOUT_RIICHI = 36
+    MORE_URA_THAN_DORA = 37
+    BAD_REDS = 38              # more red fives than fives, or a meld's red tile that is no five
+    OTHER_REDS = 39            # red fives that the rule set does not have
 
 
 @cython.final
 cdef class Win:
     cdef WinData data
 
-# Looks at the circumstances of a win that is sound as a hand and writes those that stand. With `strict`
-# returns the first fault; else drops what can not be true and returns WIN_OK. `held_in_melds`: copies of
-# the winning tile in the own melds; `kongs`: own kongs. `circumstances` may be the win's own.
-cdef int settle_circumstances(const WinData *win, int held_in_melds, int kongs, bint strict,
-                              uint32_t *circumstances) noexcept nogil
 # All checks that need no rule set; without `strict` the circumstances that can not be true are dropped.
 cdef int check_win(WinData *win, bint strict) noexcept nogil
 cdef object raise_win_error(int code, object row)
 # The arguments of `Win` as a record; HandError, NotationError.
-cdef int yes_or_no(object given, str name) except -1
-cdef int64_t circumstance_bits(self_draw, rob_kong, last_tile, after_kong, after_flower, last_copy,
-                               first_turn) except -1
+# `data` is all zero but for its bonus fields (fans/bonus.pxd).
 cdef int fill_win(WinData *data, object hand, object win, uint32_t circumstances, object seat_wind,
                   object round_wind, object flowers, object dealer, object streak, bint strict) except -1

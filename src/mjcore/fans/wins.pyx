@@ -1,14 +1,16 @@
 """A win: a complete hand, its winning tile and the circumstances. Checked once, scored often."""
 from cpython.long cimport PyLong_CheckExact
 from cpython.number cimport PyIndex_Check
-from libc.stdint cimport int64_t, uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcmp, memcpy, memset
 
-from mjcore.bits cimport count_bits
+from mjcore.bits cimport count_bits, load8
 from mjcore.hand.counts cimport whole
 from mjcore.hand.handdata cimport HandData, hand_copies, meld_copies
 from mjcore.hand.hands cimport load_hand
-from mjcore.hand.kinds cimport CONCEALED_KONG, FLOWER, KINDS, MAX_SETS, RED_BIT, SUIT_KINDS, meld_jokers, meld_type
+from mjcore.hand.kinds cimport (
+    CONCEALED_KONG, EXPOSED_KONG, FLOWER, KINDS, MAX_SETS, RED_BIT, SUIT_KINDS, meld_jokers, meld_reds, meld_type,
+)
 from mjcore.hand.text cimport load_meld, load_tile, meld_text, tile_object, tile_text
 
 from mjcore.errors import HandError, NotAWin
@@ -16,12 +18,17 @@ from mjcore.hand.melds import Meld
 from mjcore.hand.text import parse_tiles
 from mjcore.hand.tiles import Tile
 
+from mjcore.fans.bonus cimport COPIES, Bonus, add_up_bonus, fill_bonus
+from mjcore.fans.circumstances cimport circumstance_bits, riichi_bits, settle_circumstances, yes_or_no
 from mjcore.fans.facts cimport HandFacts, hand_facts, meld_tables
 
 cdef enum:
-    # circumstances that `Win` has names for, and the bytes of a record before the fields it has none for
-    NAMED = SELF_DRAW | ROB_KONG | LAST_TILE | AFTER_KONG | AFTER_FLOWER | LAST_COPY | FIRST_TURN | DEALER
+    # circumstances that `Win` has names for
+    NAMED = (SELF_DRAW | ROB_KONG | LAST_TILE | AFTER_KONG | AFTER_FLOWER | LAST_COPY | FIRST_TURN | DEALER | RIICHI
+             | DOUBLE_RIICHI | OPEN_RIICHI | IPPATSU | ON_RIICHI_DISCARD | ON_KONG_DISCARD | LOSER_RIICHI)
+    # bytes of a record before the fields it has no names for, and those of wild tiles among the others
     NAMED_BYTES = 64
+    WILD_BYTES = 16
 
 WINDS = {
     "E": 0, "S": 1, "W": 2, "N": 3, "e": 0, "s": 1, "w": 2, "n": 3, "1z": 0, "2z": 1, "3z": 2, "4z": 3,
@@ -33,7 +40,7 @@ ERROR_TEXTS = {
     BAD_VERSION: f"the version of the record is not {WIN_VERSION}",
     BAD_COUNT: "a count of concealed tiles is above 4",
     BAD_MELD: "a meld that the rule set does not have, too many melds, or an unused place of melds that is not 0",
-    FIVE_COPIES: "more than four copies of a tile",
+    FIVE_COPIES: "more than four copies of a tile (indicators and norths set aside are copies too)",
     BAD_WIN_TILE: "the winning tile is not among the concealed tiles",
     BAD_SIZE: "the number of tiles is not that of a complete hand",
     BAD_WIND: "a wind is not one of 0..3 (E S W N)",
@@ -53,6 +60,21 @@ ERROR_TEXTS = {
     DEALER_NOT_EAST: "dealer, but the seat wind is not East",
     STREAK_NOT_DEALER: "streak counts the dealer's wins, but the winner is not the dealer",
     DEALER_FIRST_DISCARD: "first_turn: the dealer has no first turn on a discard",
+    OTHER_CIRCUMSTANCE: "a circumstance or bonus tile that the rule set does not have",
+    NOT_IN_TILE_SET: "a tile that the rule set is played without",
+    NO_CLAIMED_CHOWS: "a claimed chow, which the rule set does not have",
+    NO_SUCH_SEAT: "a seat wind that nobody has in a game of so few players",
+    RIICHI_OPEN_HAND: "riichi with an open hand",
+    WITHOUT_RIICHI: "double_riichi, open_riichi or ippatsu without riichi",
+    RIICHI_FIRST_TURN: "riichi and first_turn: riichi is declared with an own discard",
+    IPPATSU_AFTER_KONG: "ippatsu with a replacement tile: the kong or north has ended it",
+    NOT_ON_A_DISCARD: "on_riichi_discard or on_kong_discard, but not won on a discard",
+    LOSER_ON_SELF_DRAW: "loser_riichi, but nobody gave the tile",
+    BAD_INDICATOR: "a dora indicator that is no tile of a set (kind + 1), or one behind an empty place",
+    URA_WITHOUT_RIICHI: "ura indicators without riichi",
+    MORE_URA_THAN_DORA: "more ura indicators than dora indicators",
+    BAD_REDS: "red fives: more than there are fives in the hand, or a red tile in a meld that is no five",
+    OTHER_REDS: "red fives that the rule set does not have",
 }
 
 
@@ -63,74 +85,77 @@ cdef object raise_win_error(int code, object row):
     raise error(where + ERROR_TEXTS[code], row)
 
 
-cdef inline int refuse(uint32_t *circumstances, uint32_t dropped, int code, bint strict) noexcept nogil:
-    if strict:
-        return code
-    circumstances[0] &= ~dropped
-    return WIN_OK
+cdef uint8_t same_place[COPIES]
 
 
-cdef int settle_circumstances(const WinData *win, int held_in_melds, int kongs, bint strict,
-                              uint32_t *circumstances) noexcept nogil:
-    cdef int code = WIN_OK
-    cdef int concealed = win.counts[win.win_tile]
-    circumstances[0] = win.circumstances
-    if circumstances[0] & DEALER and win.seat_wind != 0:
-        code = refuse(circumstances, DEALER, DEALER_NOT_EAST, strict)
-    if code == WIN_OK and circumstances[0] & ROB_KONG:
-        if circumstances[0] & SELF_DRAW:
-            code = refuse(circumstances, ROB_KONG, ROB_AND_SELF_DRAW, strict)
-        elif concealed > 1 or held_in_melds:
-            code = refuse(circumstances, ROB_KONG, ROBBED_TILE_HELD, strict)
-        elif circumstances[0] & LAST_TILE:
-            code = refuse(circumstances, LAST_TILE, ROB_AND_LAST_TILE, strict)
-    if code == WIN_OK and circumstances[0] & AFTER_KONG:
-        if not circumstances[0] & SELF_DRAW:
-            code = refuse(circumstances, AFTER_KONG, KONG_WIN_ON_DISCARD, strict)
-        elif kongs == 0:
-            code = refuse(circumstances, AFTER_KONG, KONG_WIN_WITHOUT_KONG, strict)
-    if code == WIN_OK and circumstances[0] & AFTER_FLOWER:
-        if not circumstances[0] & SELF_DRAW:
-            code = refuse(circumstances, AFTER_FLOWER, FLOWER_WIN_ON_DISCARD, strict)
-        elif win.flowers == 0:
-            code = refuse(circumstances, AFTER_FLOWER, FLOWER_WIN_WITHOUT_FLOWER, strict)
-        elif circumstances[0] & AFTER_KONG:
-            code = refuse(circumstances, AFTER_KONG, KONG_AND_FLOWER_WIN, strict)
-    if code == WIN_OK and circumstances[0] & LAST_COPY and concealed > 1:
-        code = refuse(circumstances, LAST_COPY, LAST_COPY_HELD, strict)
-    if code == WIN_OK and circumstances[0] & FIRST_TURN:
-        if win.n_melds or circumstances[0] & ROB_KONG:
-            code = refuse(circumstances, FIRST_TURN, FIRST_TURN_WITH_CLAIMS, strict)
-        elif circumstances[0] & LAST_TILE:
-            code = refuse(circumstances, FIRST_TURN, FIRST_TURN_AND_LAST, strict)
-        elif win.seat_wind == 0 and not circumstances[0] & SELF_DRAW:
-            code = refuse(circumstances, FIRST_TURN, DEALER_FIRST_DISCARD, strict)
+cdef void fill_same_place() noexcept nogil:
+    cdef int place
+    for place in range(COPIES):
+        same_place[place] = place
+
+
+fill_same_place()
+
+
+cdef inline bint has_bonus(const WinData *win) noexcept nogil:
+    cdef uint32_t melds = 0
+    cdef int i
+    for i in range(win.n_melds):
+        melds |= meld_reds(win.melds[i])
+    return (load8(win.dora) | win.ura[3] | win.ura[4] | win.norths | win.red_fives | melds) != 0
+
+
+cdef int check_bonus(WinData *win, bint strict, uint8_t *copies) noexcept nogil:
+    """`copies` as `add_up_bonus` has them, or NULL if nobody has counted them."""
+    cdef Bonus bonus
+    cdef uint8_t counted[COPIES]
+    cdef uint32_t reds = 0
+    cdef int kind, i, code
+    for i in range(win.n_melds):
+        reds |= meld_reds(win.melds[i])
+    if copies == NULL:
+        copies = counted
+        for kind in range(KINDS):
+            counted[kind + 1] = win.counts[kind]
+            for i in range(win.n_melds):
+                counted[kind + 1] += meld_copies(win.melds[i], kind)
+    # what the indicators point at does not matter here
+    code = add_up_bonus(meld_tables(), win, same_place, win.circumstances, strict, reds, copies, &bonus)
+    if code == WIN_OK and not win.circumstances & RIICHI:
+        memset(win.ura, 0, sizeof(win.ura))
     return code
 
 
 cdef int check_win(WinData *win, bint strict) noexcept nogil:
     """All checks that need no rule set. Without `strict` the circumstances that can not be true are dropped."""
     cdef HandFacts facts
-    cdef int tiles = 0, kind, code, i, own = 0, kongs
+    cdef uint8_t copies[COPIES]
+    cdef int tiles = 0, kind, code, i, own = 0, kongs = 0, claimed = 0
+    cdef bint sound
     for kind in range(KINDS):
         tiles += win.counts[kind]
     if tiles % 3 != 2 or tiles // 3 + win.n_melds > 5 or tiles // 3 + win.n_melds < 1:
         return BAD_SIZE
-    code = hand_facts(meld_tables(), win, tiles // 3 + win.n_melds, True, &facts)
+    code = hand_facts(meld_tables(), win, tiles // 3 + win.n_melds, True, KNOWN_CIRCUMSTANCES, True, copies + 1, &facts)
+    # with a fault there may be no copies of kinds
+    sound = code == WIN_OK
     if code >= ROB_AND_SELF_DRAW or code == WILD_TILES:
         code = WIN_OK
     if code != WIN_OK:
         return code
     for i in range(win.n_melds):
         own += meld_copies(win.melds[i], win.win_tile)
-    kongs = 0
-    for i in range(win.n_melds):
-        kongs += 3 <= (win.melds[i] >> 6) & 7 <= 5
+        kongs += EXPOSED_KONG <= meld_type(win.melds[i]) <= CONCEALED_KONG
+        claimed += meld_type(win.melds[i]) != CONCEALED_KONG
     if win.streak and win.seat_wind != 0:
         if strict:
             return STREAK_NOT_DEALER
         win.streak = 0
-    return settle_circumstances(win, own, kongs, strict, &win.circumstances)
+    code = settle_circumstances(win, own, kongs, claimed, strict, &win.circumstances)
+    # riichi may be dropped there, and the ura indicators with it
+    if code == WIN_OK and has_bonus(win):
+        code = check_bonus(win, strict, copies if sound else NULL)
+    return code
 
 
 cdef int load_wind(object wind, str which) except -1:
@@ -198,40 +223,6 @@ cdef int load_flowers(object flowers) except -1:
     return mask
 
 
-cdef int yes_or_no(object given, str name) except -1:
-    """True, False, None (as False), or a number or numpy boolean that says the same."""
-    if given is False or given is None:
-        return 0
-    if given is True:
-        return 1
-    if isinstance(given, float) or PyIndex_Check(given) or type(given).__name__ in ("bool", "bool_"):
-        if given == 1:
-            return 1
-        if given == 0:
-            return 0
-    raise HandError(f"{name}={given!r}: expected True or False")
-
-
-cdef int64_t circumstance_bits(self_draw, rob_kong, last_tile, after_kong, after_flower, last_copy,
-                               first_turn) except -1:
-    cdef int64_t bits = 0
-    if yes_or_no(self_draw, "self_draw"):
-        bits |= SELF_DRAW
-    if yes_or_no(rob_kong, "rob_kong"):
-        bits |= ROB_KONG
-    if yes_or_no(last_tile, "last_tile"):
-        bits |= LAST_TILE
-    if yes_or_no(after_kong, "after_kong"):
-        bits |= AFTER_KONG
-    if yes_or_no(after_flower, "after_flower"):
-        bits |= AFTER_FLOWER
-    if yes_or_no(last_copy, "last_copy"):
-        bits |= LAST_COPY
-    if yes_or_no(first_turn, "first_turn"):
-        bits |= FIRST_TURN
-    return bits
-
-
 cdef int fill_win(WinData *data, object hand, object win, uint32_t circumstances, object seat_wind,
                   object round_wind, object flowers, object dealer, object streak, bint strict) except -1:
     """The arguments of `Win` as a record, checked; `circumstances` are the bits of those that are yes or no."""
@@ -250,7 +241,6 @@ cdef int fill_win(WinData *data, object hand, object win, uint32_t circumstances
     kind = tile & (RED_BIT - 1)
     if kind >= KINDS:
         raise HandError(f"the winning tile {tile_text(tile)} is no tile of a set")
-    memset(data, 0, sizeof(WinData))
     if size % 3 == 1:
         if hand_copies(&source, kind) == 4:
             raise HandError(f"five copies of {tile_text(kind)}: the hand holds four, the winning tile is another")
@@ -312,6 +302,11 @@ cdef class Win:
     flowers     "13f", tiles, or a number of flowers (0..8) where it does not matter which
     dealer      True or False; by default whether the seat wind is East
     streak      dealer's wins in a row before this one
+    riichi      True, or 2 for double riichi; open_riichi: declared with the hand shown; ippatsu
+    on_riichi_discard, on_kong_discard   won on the discard that declared riichi, that followed a kong
+    loser_riichi   whoever gave the winning tile was in riichi
+    dora_indicators, ura_indicators   the turned tiles ("3p5z"), at most five each
+    nuki        norths set aside
     strict      True: circumstances that can not be true raise HandError; False: they are dropped
 
     >>> Win("123456789m1122z", "1z", self_draw=True).win_tile
@@ -320,13 +315,18 @@ cdef class Win:
 
     def __init__(self, hand, win=None, *, self_draw=False, rob_kong=False, last_tile=False, after_kong=False,
                  after_flower=False, last_copy=False, first_turn=False, seat_wind="E", round_wind="E", flowers=0,
-                 dealer=None, streak=0, strict=True):
+                 dealer=None, streak=0, strict=True, riichi=False, ippatsu=False, open_riichi=False,
+                 on_riichi_discard=False, on_kong_discard=False, loser_riichi=False, dora_indicators=(),
+                 ura_indicators=(), nuki=0):
         # filled here and copied at the end: what raises midway leaves no half of a win
         cdef WinData data
         if self.data.version:
             raise TypeError("a Win never changes; make a new one")
+        memset(&data, 0, sizeof(WinData))
+        fill_bonus(&data, dora_indicators, ura_indicators, nuki)
         fill_win(&data, hand, win,
-                 circumstance_bits(self_draw, rob_kong, last_tile, after_kong, after_flower, last_copy, first_turn),
+                 circumstance_bits(self_draw, rob_kong, last_tile, after_kong, after_flower, last_copy, first_turn)
+                 | riichi_bits(riichi, ippatsu, open_riichi, on_riichi_discard, on_kong_discard, loser_riichi),
                  seat_wind, round_wind, flowers, dealer, streak, yes_or_no(strict, "strict"))
         self.data = data
 
@@ -337,7 +337,7 @@ cdef class Win:
         cdef const uint8_t *source
         cdef uint32_t meld
         cdef bytes copy
-        cdef int code, i, reds
+        cdef int code, i
         try:
             copy = bytes(memoryview(data))
         except TypeError:
@@ -350,13 +350,14 @@ cdef class Win:
         if code != WIN_OK:
             raise_win_error(code, None)
         self.data.circumstances |= DEALER * (self.data.seat_wind == 0)
-        if self.data.circumstances & ~<uint32_t>NAMED or any(copy[NAMED_BYTES:NAMED_BYTES + 26]) or any(
-                copy[NAMED_BYTES + 27:NAMED_BYTES + 29]) or any(copy[NAMED_BYTES + 30:]):
+        # wild tiles, and what follows the streak
+        if self.data.circumstances & ~<uint32_t>NAMED or any(copy[NAMED_BYTES:NAMED_BYTES + WILD_BYTES]) or (
+                self.data.payer or self.data.kong_chain or self.data.void_suit or (
+                any(copy[sizeof(WinData) - sizeof(self.data.reserved):]))):
             raise HandError("a field of the record is not 0 that no rule set of this version uses")
         for i in range(4):
-            reds = self.data.red_fives >> (2 * i) & 3
-            if reds > (self.data.counts[9 * i + 4] if i < 3 else 0):
-                raise HandError("red_fives: more red fives than concealed fives of a suit")
+            if not self.data.dora[i] and self.data.dora[i + 1] or not self.data.ura[i] and self.data.ura[i + 1]:
+                raise_win_error(BAD_INDICATOR, None)
         # scoring does not look at who gave a meld, but equality does
         for i in range(MAX_SETS):
             meld = 0
@@ -409,6 +410,24 @@ cdef class Win:
         return self.data.streak
 
     @property
+    def riichi(self):
+        """0, 1, or 2 for double riichi."""
+        return bool(self.data.circumstances & RIICHI) + bool(self.data.circumstances & DOUBLE_RIICHI)
+
+    @property
+    def dora_indicators(self):
+        """The indicators as a tuple of tiles."""
+        return tuple([Tile(self.data.dora[i] - 1) for i in range(5) if self.data.dora[i]])
+
+    @property
+    def ura_indicators(self):
+        return tuple([Tile(self.data.ura[i] - 1) for i in range(5) if self.data.ura[i]])
+
+    @property
+    def nuki(self):
+        return self.data.norths
+
+    @property
     def circumstances(self):
         """The names of the circumstances that hold, "dealer" among them."""
         return tuple([name for name, bit in CIRCUMSTANCE_BITS.items() if self.data.circumstances & <uint32_t>bit])
@@ -426,12 +445,19 @@ cdef class Win:
 
     def __repr__(self):
         parts = [repr(self.text), repr(str(self.win_tile))]
-        parts += [f"{name}=True" for name in self.circumstances if name != "dealer"]
+        parts += [f"{name}=True" for name in self.circumstances if name not in ("dealer", "riichi", "double_riichi")]
+        if self.riichi:
+            parts.append(f"riichi={self.riichi}")
         parts += [f"seat_wind={self.seat_wind!r}", f"round_wind={self.round_wind!r}"]
         if self.data.flowers:
             parts.append("flowers=" + repr("".join(str(i + 1) for i in range(8) if self.data.flowers >> i & 1) + "f"))
         if self.data.streak:
             parts.append(f"streak={self.data.streak}")
+        for name in ("dora_indicators", "ura_indicators"):
+            if getattr(self, name):
+                parts.append(f"{name}={''.join(map(str, getattr(self, name)))!r}")
+        if self.data.norths:
+            parts.append(f"nuki={self.data.norths}")
         return f"Win({', '.join(parts)})"
 
     @property
@@ -471,6 +497,7 @@ CIRCUMSTANCE_BITS = {
     "riichi": RIICHI, "double_riichi": DOUBLE_RIICHI, "open_riichi": OPEN_RIICHI, "ippatsu": IPPATSU,
     "on_riichi_discard": ON_RIICHI_DISCARD, "on_kong_discard": ON_KONG_DISCARD, "ready_at_deal": READY_AT_DEAL,
     "ready_first_turn": READY_FIRST_TURN, "rob_gold": ROB_GOLD, "shown": SHOWN, "sea_floor": SEA_FLOOR,
-    "exposed_three": EXPOSED_THREE, "seven_rob_one": SEVEN_ROB_ONE,
+    "exposed_three": EXPOSED_THREE, "seven_rob_one": SEVEN_ROB_ONE, "loser_riichi": LOSER_RIICHI,
+    "streak_reached": STREAK_REACHED,
 }
 WIN_SIZE = sizeof(WinData)

@@ -1,0 +1,1 @@
+"""Tiles that add to a win by themselves, for native callers only (bonus.pxd)."""

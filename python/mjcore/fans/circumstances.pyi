@@ -1,0 +1,1 @@
+"""What happened when a hand won, as bits; for native callers only (circumstances.pxd)."""

@@ -1,0 +1,1 @@
+"""What covers what, for native callers only (covers.pxd)."""

@@ -1,0 +1,1 @@
+"""Facts of whole hands, for native callers only (specials.pxd)."""

@@ -1,0 +1,57 @@
+"""What the rules of riichi mahjong allow, as functions of plain facts: no table, no state.
+
+>>> from mjcore import legal
+>>> legal.furiten("123m456p789s1122z", "9m1z").kinds
+('discard',)
+>>> legal.swap_tiles("[456s<]")
+(Tile('4s'), Tile('7s'))
+
+Each function takes `rules`, a rule set of riichi mahjong or its name ("riichi", "riichi/mleague"), and goes by its
+options. Hands are what `mjcore.shanten` takes, tiles a `Tile`, text or kind. A hand on its own turn has 14 tiles, one
+that waits 13, each meld counted as three; norths set aside are not among them. Points, yaku and payments are not
+looked at here: they are `mjcore.score`'s matter.
+"""
+
+from __future__ import annotations
+
+from mjcore.legal.calls import Call, legal_calls, legal_discards, swap_tiles
+from mjcore.legal.declarations import nine_terminals, riichi_discards
+from mjcore.legal.draws import (
+    four_kongs,
+    four_riichi,
+    four_winds,
+    nagashi_mangan,
+    tenpai,
+    tenpai_waits,
+    three_rons,
+)
+from mjcore.legal.kongs import added_kongs, can_rob, can_set_north_aside, closed_kongs
+from mjcore.legal.liability import Liability, liabilities, rinshan_liability
+from mjcore.legal.passed import Furiten, Passed, furiten, makes_furiten
+
+__all__ = [
+    "Call",
+    "Furiten",
+    "Liability",
+    "Passed",
+    "added_kongs",
+    "can_rob",
+    "can_set_north_aside",
+    "closed_kongs",
+    "four_kongs",
+    "four_riichi",
+    "four_winds",
+    "furiten",
+    "legal_calls",
+    "legal_discards",
+    "liabilities",
+    "makes_furiten",
+    "nagashi_mangan",
+    "nine_terminals",
+    "riichi_discards",
+    "rinshan_liability",
+    "swap_tiles",
+    "tenpai",
+    "tenpai_waits",
+    "three_rons",
+]

@@ -1,0 +1,251 @@
+"""Japanese riichi mahjong for four and three players, with the rules of the great platforms as presets.
+
+Rules: Tenhou's, as its logs show them; the other presets say where they differ. docs/rules/riichi.md names the
+sources, and which values no source confirms.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mjcore.errors import HandError, RuleError
+from mjcore.fans.han_fu import YAKUMAN, HanFu
+from mjcore.rules.base import RuleSet, Values
+from mjcore.rules.options import NumberOption, NumbersOption, Option, SetOption, members, numbers
+from mjcore.rules.riichi_yaku import DOUBLE, LOCAL, yaku_rows
+from mjcore.settle.ledger import seat_of
+from mjcore.settle.shares import settle_win
+
+if TYPE_CHECKING:
+    from mjcore.fans.rows import Fan
+    from mjcore.fans.scores import Score
+    from mjcore.settle.ledger import Ledger
+
+ABORTIVE = ("kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou")
+PAO = ("daisangen", "daisuushii", "suukantsu", "rinshan")
+TILES = {4: "123456789m123456789p123456789s1234567z"}
+TILES_OF_THREE = {4: "19m123456789p123456789s1234567z"}
+# 1m and 9m follow each other where there is nothing between them
+NEXT_OF_THREE = {0: 8, 8: 0}
+REDS = {0: (0, 0, 0), 2: (0, 1, 1), 3: (1, 1, 1), 4: (1, 2, 1)}
+
+OPTIONS = (
+    Option("players", (4, 3), "players; three play without 2m-8m and without chi"),
+    NumberOption("start", 25000, "points at the start", least=0, most=1_000_000, step=100),
+    NumberOption("target", 30000, "points that end the game, and that are taken off at the end", least=0,
+                 most=1_000_000, step=100),
+    NumbersOption("uma", "20,10,-10,-20", "thousands by rank at the end", lengths=(4, 3)),
+    NumberOption("oka", 20, "thousands to the first at the end", least=0, most=1000),
+    Option("aka", (3, 0, 2, 4), "red fives: 3 one of each suit; 2 none of m; 4 two of p; 0 none"),
+    Option("kuitan", (True, False), "tanyao counts for open hands"),
+    Option("kuikae", ("both_banned", "genbutsu_only_banned", "none"), "discards forbidden after a call: the called "
+           "kind and the other end of the run; the called kind; none"),
+    Option("double_wind_fu", (4, 2), "fu of a pair of the wind that is both seat and round wind"),
+    Option("kiriage", (False, True), "4 han 30 fu and 3 han 60 fu are a mangan"),
+    Option("kazoe", (True, False), "13 han are a yakuman; else 11 and more are a sanbaiman"),
+    Option("multiple_yakuman", (True, False), "several yakuman add up; else a hand is worth one"),
+    NumberOption("max_yakuman", 0, "most yakuman that a hand is worth; 0: no limit", least=0, most=20),
+    SetOption("double_yakuman", (), "yakuman that are worth two", members=DOUBLE),
+    Option("renhou_mode", ("none", "yaku5", "mangan_fixed", "yakuman"), "renhou: not played; 5 han beside others; "
+           "a mangan alone if the hand is not worth as much; a yakuman"),
+    Option("kan_dora", ("ankan_at_once", "all_at_once", "after_discard"), "when the indicator of a kan is turned: of "
+           "a closed one at once, of others before the discard; of all at once; of others after the discard"),
+    SetOption("pao", ("daisangen", "daisuushii"), "yakuman (and rinshan after a called kan) for which whoever gave "
+              "the last set is liable", members=PAO),
+    Option("pao_scope", ("whole", "own_part"), "the liable player pays for the whole hand, or for that yakuman only"),
+    Option("multi_ron", ("double", "triple", "head_bump"), "two may win on one tile and three end the hand; three "
+           "may; only the first in turn does"),
+    SetOption("abortive_draws", ABORTIVE, "draws that end a hand at once", members=ABORTIVE),
+    Option("nagashi", ("mangan", "none", "win"), "nagashi mangan: paid at the draw; not played; counts as a win"),
+    Option("tobi", (True, False), "the game ends when a score is below 0"),
+    Option("extension", (True, False), "the game goes on by a wind while nobody has the target"),
+    Option("agari_yame", (True, False), "the game ends when the dealer of the last hand leads and stays dealer"),
+    Option("riichi_below_1000", (False, True), "riichi may be declared with less than 1000 points"),
+    Option("riichi_without_draw", (False, True), "riichi may be declared without a further draw"),
+    Option("kokushi_robs_ankan", (False, True), "kokushi may win on a tile of a closed kan"),
+    Option("leftover_deposits", ("first", "lost"), "deposits left at the end go to the first, or to nobody"),
+    Option("ties", ("seat_order", "shared"), "equal scores at the end: the earlier seat is first, or uma is shared"),
+    Option("tsumo_loss", ("loss", "north_bisection", "flat"), "three players, self-draw: the fourth share is lost; "
+           "each payer adds half of it; the total of four players in equal parts"),
+    Option("nuki", (False, True), "three players: norths may be set aside"),
+    Option("nuki_furiten", (True, False), "passing a north that is set aside makes furiten"),
+    Option("rinshan_fu", (True, False), "a self-draw on a replacement tile gives the 2 fu of a self-draw"),
+    Option("min_han", (1, 2, 3, 4), "han of yaku that a win needs"),
+    Option("two_han_from", (0, 3, 4, 5), "honba from which a win needs two han; 0: never"),
+    Option("tenhou_wide_wait", (False, True), "tenhou: any tile may be the winning one, so that a wide wait is found"),
+    Option("ankan_after_riichi", ("same_waits", "same_shape", "none"), "closed kan of the drawn tile after riichi: if "
+           "the waits stay; if the three are a triplet in every reading; never"),
+    Option("fifth_tile_tenpai", ("melds", "none"), "tenpai at a draw while all four copies of the wait are in own "
+           "melds: yes; no"),
+    Option("renchan", ("tenpai", "win_only", "noten"), "the dealer stays after a win, and: tenpai at a draw; never "
+           "else; at any draw"),
+    Option("length", ("hanchan", "tonpuu"), "two winds or one"),
+    Option("open_riichi", (False, True), "オープン立直: riichi with the hand shown, 2 han"),
+    Option("open_riichi_sashikomi", (False, True), "dealing into an open riichi without own riichi costs a yakuman"),
+    Option("shiisan_puutaa", ("none", "mangan", "yakuman"), "十三不塔: first draw of 12 unrelated tiles and a pair"),
+    Option("paarenchan_from", (8, 9), "wins in a row of the dealer that make paarenchan"),
+    *(Option(row.id, (False, True), f"{row.ja}: {'yakuman' if row.acc == 'yakuman' else f'{row.value} han'}")
+      for row in LOCAL),
+)
+
+_THREE: Values = {
+    "players": 3, "start": 35000, "target": 40000, "uma": "20,0,-20", "oka": 15, "aka": 2, "nuki": True,
+    "abortive_draws": "kyuushu_kyuuhai,suukaikan",
+}
+_MJSOUL: Values = {
+    "oka": 0, "double_yakuman": ",".join(DOUBLE), "pao_scope": "own_part", "kokushi_robs_ankan": True,
+}
+_TOURNAMENT: Values = {
+    "start": 30000, "target": 30000, "uma": "15,5,-5,-15", "oka": 0, "aka": 0, "double_wind_fu": 2,
+    "multiple_yakuman": False, "renhou_mode": "mangan_fixed", "kan_dora": "all_at_once", "abortive_draws": "",
+    "tobi": False, "extension": False, "agari_yame": False, "kokushi_robs_ankan": True, "ties": "shared",
+    "fifth_tile_tenpai": "none",
+}
+PRESETS: dict[str, Values] = {
+    "tenhou": {},
+    "tenhou3": _THREE,
+    "mjsoul": {
+        **_MJSOUL, "uma": "15,5,-5,-15", "multi_ron": "triple",
+        "abortive_draws": "kyuushu_kyuuhai,suufon_renda,suucha_riichi,suukaikan",
+    },
+    "mjsoul3": {**_THREE, **_MJSOUL, "uma": "15,0,-15"},
+    "wrc2025": {
+        **_TOURNAMENT, "kiriage": True, "pao": "daisangen,daisuushii,suukantsu", "multi_ron": "head_bump",
+        "nagashi": "none", "riichi_without_draw": True, "leftover_deposits": "lost",
+    },
+    "ema2016": {**_TOURNAMENT, "kazoe": False, "multi_ron": "triple"},
+    "mleague": {
+        "uma": "30,10,-10,-30", "double_wind_fu": 2, "kiriage": True, "kazoe": False, "kan_dora": "all_at_once",
+        "pao": "daisangen,daisuushii,suukantsu", "multi_ron": "head_bump", "abortive_draws": "", "nagashi": "none",
+        "tobi": False, "extension": False, "agari_yame": False, "riichi_below_1000": True,
+        "riichi_without_draw": True, "ties": "shared",
+    },
+}
+
+
+def fans(values: Values) -> tuple[Fan, ...]:
+    """The yaku with the options worked in."""
+    return yaku_rows(dict(values))
+
+
+def frame(values: Values) -> dict[str, Any]:
+    """Players, tiles and what else of the rule set the options decide."""
+    three = values["players"] == 3
+    forms = ["standard", "seven_pairs", "thirteen_orphans"]
+    if values["shiisan_puutaa"] != "none":
+        forms.append("shapeless")
+    circumstances = ["self_draw", "rob_kong", "last_tile", "after_kong", "first_turn", "seat_wind", "round_wind",
+                     "riichi", "double_riichi", "ippatsu", "loser_riichi", "on_riichi_discard", "on_kong_discard",
+                     "dora_indicators", "ura_indicators"]
+    if values["open_riichi"]:
+        circumstances.append("open_riichi")
+    if values["nuki"]:
+        circumstances.append("nuki")
+    if values["paarenchan"]:
+        circumstances.append("streak")
+    return {
+        "players": values["players"],
+        "tiles": TILES_OF_THREE if three else TILES,
+        "minimum": values["min_han"],
+        "forms": tuple(forms),
+        "circumstances": tuple(circumstances),
+    }
+
+
+def lattice_options(values: Values) -> dict[str, Any]:
+    three = values["players"] == 3
+    most_yakuman = int(values["max_yakuman"])
+    if not values["multiple_yakuman"]:
+        most_yakuman = 1
+    return {
+        "available_waits": True,
+        "claimed_chows": not three,
+        "streak_from": int(values["paarenchan_from"]) - 1 if values["paarenchan"] else 0,
+        "han_fu": HanFu(
+            double_wind_fu=int(values["double_wind_fu"]),
+            self_draw_after_kong=bool(values["rinshan_fu"]),
+            flat_row="pinfu",
+            kiriage=bool(values["kiriage"]),
+            kazoe=bool(values["kazoe"]),
+            most_yakuman=most_yakuman,
+            next_kind=NEXT_OF_THREE if three else {},
+            most_reds=REDS[int(values["aka"])],
+            norths=bool(values["nuki"]),
+            tsumo_share=str(values["tsumo_loss"]),
+            any_first_tile=bool(values["tenhou_wide_wait"]),
+        ),
+    }
+
+
+def check_options(values: Values) -> str:
+    """What does not fit together, or ""."""
+    three = values["players"] == 3
+    if values["nuki"] and not three:
+        return "nuki: norths are set aside in games of three players only"
+    if three and values["aka"] in (3, 4):
+        return f"aka={values['aka']}: three players have no 5m, expected 0 or 2"
+    uma = numbers(values["uma"])
+    if len(uma) != values["players"] or sum(uma) != 0:
+        return f"uma {values['uma']}: expected {values['players']} numbers that sum to 0"
+    if int(values["oka"]) * 10 % int(values["players"]):
+        return f"oka {values['oka']}: expected thousands that {values['players']} players pay alike, in hundreds"
+    return ""
+
+
+def settle(score: Score, dealer: int, winner: int, loser: int | None, honba: int = 0, sticks: int = 0,
+           pao: int | None = None) -> Ledger:
+    """Ron: the loser pays all; self-draw: the dealer pays and gets twice as much as the others. `honba` are the
+    counters, `sticks` the deposits that this winner takes, `pao` the seat that is liable for a yakuman."""
+    values, players = score.rules.values, score.rules.players
+    two_han_from = int(values["two_han_from"])
+    wind = (seat_of(winner, players, "winner") - seat_of(dealer, players, "dealer")) % players
+    if "ESWN"[wind] != score.win.seat_wind:
+        raise HandError(f"seat {winner} has the wind {'ESWN'[wind]} where seat {dealer} deals, but the win was scored "
+                        f"with the seat wind {score.win.seat_wind}")
+    if 0 < two_han_from <= honba and not _has_two_han(score):
+        raise RuleError(f"no payments for a hand of one han: two are needed from {two_han_from} honba")
+    return settle_win(score.unit or 0, winner=winner, dealer=dealer, loser=loser, players=players, honba=honba,
+                      sticks=sticks, tsumo_loss=str(values["tsumo_loss"]), pao=pao,
+                      pao_base=None if pao is None else liable_base(score))
+
+
+def liable_base(score: Score) -> int:
+    """The part of a win's base points for which a player can be liable. RuleError if there is none."""
+    values = score.rules.values
+    rows = members(values["pao"])
+    yakuman = {fan.fan: fan.value for fan in score.fans if fan.fan in rows} if score.yakuman else {}
+    rinshan = "rinshan" in rows and "after_kong" in score.win.circumstances
+    if not yakuman and not rinshan:
+        raise RuleError(f"nobody can be liable for this hand, only for {', '.join(rows) or 'nothing'} by these rules")
+    base = score.unit or 0
+    if rinshan or values["pao_scope"] == "whole":
+        return base
+    return min(base, YAKUMAN * sum(yakuman.values()))
+
+
+def _has_two_han(score: Score) -> bool:
+    bonus = sum(fan.value for fan in score.fans if score.rules.fan(fan.fan).acc == "bonus")
+    return bool(score.yakuman) or (score.han or 0) - bonus >= 2
+
+
+RULES = RuleSet(
+    id="riichi",
+    names={"en": "Japanese Riichi", "zh": "日本麻将", "ja": "リーチ麻雀"},
+    aliases=("japanese",),
+    summary="yaku, han and fu; four or three players, red fives, seven presets",
+    tiles=TILES,
+    players=4,
+    sets=4,
+    minimum=1,
+    forms=("standard", "seven_pairs", "thirteen_orphans"),
+    wait_forms=("standard", "seven_pairs"),
+    circumstances=(),
+    options=OPTIONS,
+    presets=PRESETS,
+    preset="tenhou",
+    make_fans=fans,
+    make_frame=frame,
+    check_options=check_options,
+    make_lattice_options=lattice_options,
+    make_settlement=settle,
+)

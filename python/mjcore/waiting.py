@@ -1,0 +1,107 @@
+"""What a ready hand is worth with each of its waits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from mjcore.errors import HandError
+from mjcore.fans.scores import Score
+from mjcore.hand.hands import Hand
+from mjcore.hand.text import parse_tiles
+from mjcore.hand.tiles import Tile
+from mjcore.rules import RuleSet, resolve
+from mjcore.scoring import score
+from mjcore.typing import HandLike, TileLike
+
+NORTH = Tile("4z")
+# circumstances of one way to win only
+OF_SELF_DRAW = ("after_kong", "after_flower")
+OF_DISCARD = ("on_riichi_discard", "on_kong_discard", "loser_riichi")
+
+
+class WaitValue(NamedTuple):
+    """One wait of a ready hand.
+
+    tile       the tile it waits for
+    left       how many of it are neither in the hand nor among indicators and norths set aside
+    self_draw  the score if it is drawn
+    discard    the score if somebody discards it; look at `legal`: without a yaku a hand may not win so
+    """
+
+    tile: Tile
+    left: int
+    self_draw: Score
+    discard: Score
+
+
+def wait_values(
+    hand: HandLike,
+    rules: str | RuleSet = "mcr",
+    *,
+    last_tile: bool = False,
+    after_kong: bool = False,
+    after_flower: bool = False,
+    first_turn: bool = False,
+    seat_wind: str = "E",
+    round_wind: str = "E",
+    flowers: str | int | Iterable[TileLike] | None = 0,
+    dealer: bool | None = None,
+    streak: int = 0,
+    riichi: bool | int = False,
+    ippatsu: bool = False,
+    open_riichi: bool = False,
+    on_riichi_discard: bool = False,
+    on_kong_discard: bool = False,
+    loser_riichi: bool = False,
+    dora_indicators: str | Iterable[TileLike] | None = (),
+    ura_indicators: str | Iterable[TileLike] | None = (),
+    nuki: int = 0,
+) -> tuple[WaitValue, ...]:
+    """The value of every wait of a ready hand, drawn and discarded, under any rule set.
+
+    `hand` has 3n + 1 tiles (a meld counted as three); a hand that waits for nothing gives (). The circumstances are
+    those of `mjcore.score`; what belongs to a drawn tile only (`after_kong`, `after_flower`) or to a discard only
+    (`on_riichi_discard`, `on_kong_discard`, `loser_riichi`; the dealer has no first turn on a discard) is left out
+    on the other side. A wait of which no copy is left is left out. Whether the player is furiten is not asked
+    (`mjcore.legal.furiten`). Raises HandError and NotationError as `mjcore.score` does.
+
+    >>> for wait in wait_values("234567m34588p67s", "riichi", riichi=True, seat_wind="S", dora_indicators="7s"):
+    ...     print(wait.tile, wait.left, wait.self_draw.points, wait.discard.points)
+    5s 4 5200 3900
+    8s 4 8000 7700
+    """
+    rule_set = resolve(rules)
+    held = Hand(hand)
+    if held.size % 3 != 1:
+        raise HandError(f"{held} has {held.size} tiles, a meld counted as three: expected 3n + 1, a hand that waits")
+    both: dict[str, Any] = {
+        "last_tile": last_tile, "seat_wind": seat_wind, "round_wind": round_wind, "flowers": flowers,
+        "dealer": dealer, "streak": streak, "riichi": riichi, "ippatsu": ippatsu, "open_riichi": open_riichi,
+        "dora_indicators": _several(dora_indicators), "ura_indicators": _several(ura_indicators), "nuki": nuki,
+    }  # fmt: skip
+    drawn = {**both, "self_draw": True, "after_kong": after_kong, "after_flower": after_flower,
+             "first_turn": first_turn}
+    given = {**both, "on_riichi_discard": on_riichi_discard, "on_kong_discard": on_kong_discard,
+             "loser_riichi": loser_riichi, "first_turn": first_turn and seat_wind != "E"}
+    used = _used(held, both)
+    return tuple(
+        WaitValue(tile, 4 - used[tile.kind], score(held, tile, rule_set, **drawn), score(held, tile, rule_set, **given))
+        for tile in rule_set.engine.waits(held)
+        if used[tile.kind] < 4
+    )
+
+
+def _several(tiles: str | Iterable[TileLike] | None) -> tuple[Tile, ...]:
+    """The tiles of an argument that gives several."""
+    if isinstance(tiles, str):
+        return parse_tiles(tiles) if tiles.strip() else ()
+    return (tiles,) if isinstance(tiles, Tile) else tuple(map(Tile, tiles or ()))
+
+
+def _used(hand: Hand, circumstances: dict[str, Any]) -> Counter[int]:
+    """Copies by kind that can not come any more: in the hand, its melds, turned, or set aside."""
+    tiles = [*hand.tiles, *(tile for meld in hand.melds for tile in meld.tiles)]
+    tiles += [*circumstances["dora_indicators"], *circumstances["ura_indicators"], *[NORTH] * circumstances["nuki"]]
+    return Counter(tile.kind for tile in tiles)

@@ -1,0 +1,142 @@
+"""What happened when a hand won: which circumstances can be, and reading them from arguments."""
+from cpython.number cimport PyIndex_Check
+from libc.stdint cimport int64_t, uint32_t
+
+from mjcore.fans.wins cimport (
+    AFTER_FLOWER, AFTER_KONG, DEALER, DEALER_FIRST_DISCARD, DEALER_NOT_EAST, DOUBLE_RIICHI, FIRST_TURN,
+    FIRST_TURN_AND_LAST, FIRST_TURN_WITH_CLAIMS, FLOWER_WIN_ON_DISCARD, FLOWER_WIN_WITHOUT_FLOWER, IPPATSU,
+    IPPATSU_AFTER_KONG, KONG_AND_FLOWER_WIN, KONG_WIN_ON_DISCARD, KONG_WIN_WITHOUT_KONG, LAST_COPY, LAST_COPY_HELD,
+    LAST_TILE, LOSER_ON_SELF_DRAW, LOSER_RIICHI, NOT_ON_A_DISCARD, ON_KONG_DISCARD, ON_RIICHI_DISCARD, OPEN_RIICHI,
+    RIICHI, RIICHI_FIRST_TURN, RIICHI_OPEN_HAND, ROB_AND_LAST_TILE, ROB_AND_SELF_DRAW, ROB_KONG, ROBBED_TILE_HELD,
+    SELF_DRAW, WIN_OK, WITHOUT_RIICHI, WinData,
+)
+
+from mjcore.errors import HandError
+
+cdef enum:
+    OWN_RIICHI = RIICHI | DOUBLE_RIICHI | OPEN_RIICHI | IPPATSU
+    DECLARED = OWN_RIICHI | ON_RIICHI_DISCARD | ON_KONG_DISCARD | LOSER_RIICHI
+
+
+cdef inline int refuse(uint32_t *circumstances, uint32_t dropped, int code, bint strict) noexcept nogil:
+    if strict:
+        return code
+    circumstances[0] &= ~dropped
+    return WIN_OK
+
+
+cdef int settle_riichi(int claimed, bint strict, uint32_t *circumstances) noexcept nogil:
+    """The circumstances that belong to riichi, after all others."""
+    cdef int code = WIN_OK
+    if circumstances[0] & RIICHI:
+        if claimed:
+            code = refuse(circumstances, OWN_RIICHI, RIICHI_OPEN_HAND, strict)
+        elif circumstances[0] & FIRST_TURN:
+            code = refuse(circumstances, OWN_RIICHI, RIICHI_FIRST_TURN, strict)
+    if code == WIN_OK and circumstances[0] & OWN_RIICHI and not circumstances[0] & RIICHI:
+        code = refuse(circumstances, OWN_RIICHI, WITHOUT_RIICHI, strict)
+    if code == WIN_OK and circumstances[0] & IPPATSU and circumstances[0] & (AFTER_KONG | AFTER_FLOWER):
+        code = refuse(circumstances, IPPATSU, IPPATSU_AFTER_KONG, strict)
+    if code == WIN_OK and circumstances[0] & (ON_RIICHI_DISCARD | ON_KONG_DISCARD) and (
+            circumstances[0] & (SELF_DRAW | ROB_KONG)):
+        code = refuse(circumstances, ON_RIICHI_DISCARD | ON_KONG_DISCARD, NOT_ON_A_DISCARD, strict)
+    if code == WIN_OK and circumstances[0] & LOSER_RIICHI and circumstances[0] & SELF_DRAW:
+        code = refuse(circumstances, LOSER_RIICHI, LOSER_ON_SELF_DRAW, strict)
+    return code
+
+
+cdef int settle_circumstances(const WinData *win, int held_in_melds, int kongs, int claimed, bint strict,
+                              uint32_t *circumstances) noexcept nogil:
+    cdef int code = WIN_OK
+    cdef int concealed = win.counts[win.win_tile]
+    circumstances[0] = win.circumstances
+    if circumstances[0] & DEALER and win.seat_wind != 0:
+        code = refuse(circumstances, DEALER, DEALER_NOT_EAST, strict)
+    if code == WIN_OK and circumstances[0] & ROB_KONG:
+        if circumstances[0] & SELF_DRAW:
+            code = refuse(circumstances, ROB_KONG, ROB_AND_SELF_DRAW, strict)
+        elif concealed > 1 or held_in_melds:
+            code = refuse(circumstances, ROB_KONG, ROBBED_TILE_HELD, strict)
+        elif circumstances[0] & LAST_TILE:
+            code = refuse(circumstances, LAST_TILE, ROB_AND_LAST_TILE, strict)
+    if code == WIN_OK and circumstances[0] & AFTER_KONG:
+        if not circumstances[0] & SELF_DRAW:
+            code = refuse(circumstances, AFTER_KONG, KONG_WIN_ON_DISCARD, strict)
+        elif kongs + win.norths == 0:
+            code = refuse(circumstances, AFTER_KONG, KONG_WIN_WITHOUT_KONG, strict)
+    if code == WIN_OK and circumstances[0] & AFTER_FLOWER:
+        if not circumstances[0] & SELF_DRAW:
+            code = refuse(circumstances, AFTER_FLOWER, FLOWER_WIN_ON_DISCARD, strict)
+        elif win.flowers + win.norths == 0:
+            code = refuse(circumstances, AFTER_FLOWER, FLOWER_WIN_WITHOUT_FLOWER, strict)
+        elif circumstances[0] & AFTER_KONG:
+            code = refuse(circumstances, AFTER_KONG, KONG_AND_FLOWER_WIN, strict)
+    if code == WIN_OK and circumstances[0] & LAST_COPY and concealed > 1:
+        code = refuse(circumstances, LAST_COPY, LAST_COPY_HELD, strict)
+    if code == WIN_OK and circumstances[0] & FIRST_TURN:
+        if win.n_melds or win.norths or circumstances[0] & ROB_KONG:
+            code = refuse(circumstances, FIRST_TURN, FIRST_TURN_WITH_CLAIMS, strict)
+        elif circumstances[0] & LAST_TILE:
+            code = refuse(circumstances, FIRST_TURN, FIRST_TURN_AND_LAST, strict)
+        elif win.seat_wind == 0 and not circumstances[0] & SELF_DRAW:
+            code = refuse(circumstances, FIRST_TURN, DEALER_FIRST_DISCARD, strict)
+    if code == WIN_OK and circumstances[0] & DECLARED:
+        code = settle_riichi(claimed, strict, circumstances)
+    return code
+
+
+cdef int yes_or_no(object given, str name) except -1:
+    """True, False, None (as False), or a number or numpy boolean that says the same."""
+    if given is False or given is None:
+        return 0
+    if given is True:
+        return 1
+    if isinstance(given, float) or PyIndex_Check(given) or type(given).__name__ in ("bool", "bool_"):
+        if given == 1:
+            return 1
+        if given == 0:
+            return 0
+    raise HandError(f"{name}={given!r}: expected True or False")
+
+
+cdef int64_t circumstance_bits(self_draw, rob_kong, last_tile, after_kong, after_flower, last_copy,
+                               first_turn) except -1:
+    cdef int64_t bits = 0
+    if yes_or_no(self_draw, "self_draw"):
+        bits |= SELF_DRAW
+    if yes_or_no(rob_kong, "rob_kong"):
+        bits |= ROB_KONG
+    if yes_or_no(last_tile, "last_tile"):
+        bits |= LAST_TILE
+    if yes_or_no(after_kong, "after_kong"):
+        bits |= AFTER_KONG
+    if yes_or_no(after_flower, "after_flower"):
+        bits |= AFTER_FLOWER
+    if yes_or_no(last_copy, "last_copy"):
+        bits |= LAST_COPY
+    if yes_or_no(first_turn, "first_turn"):
+        bits |= FIRST_TURN
+    return bits
+
+
+cdef int64_t riichi_bits(riichi, ippatsu, open_riichi, on_riichi_discard, on_kong_discard, loser_riichi) except -1:
+    """`riichi`: yes or no, or 2 for double riichi."""
+    cdef int64_t bits = 0
+    if riichi is not None and riichi is not False:
+        if riichi is True or type(riichi).__name__ in ("bool", "bool_"):
+            bits = RIICHI if riichi else 0
+        elif PyIndex_Check(riichi) and 0 <= riichi <= 2:
+            bits = RIICHI | DOUBLE_RIICHI if riichi == 2 else RIICHI if riichi == 1 else 0
+        else:
+            raise HandError(f"riichi={riichi!r}: expected True or False, or 2 for double riichi")
+    if yes_or_no(ippatsu, "ippatsu"):
+        bits |= IPPATSU
+    if yes_or_no(open_riichi, "open_riichi"):
+        bits |= OPEN_RIICHI
+    if yes_or_no(on_riichi_discard, "on_riichi_discard"):
+        bits |= ON_RIICHI_DISCARD
+    if yes_or_no(on_kong_discard, "on_kong_discard"):
+        bits |= ON_KONG_DISCARD
+    if yes_or_no(loser_riichi, "loser_riichi"):
+        bits |= LOSER_RIICHI
+    return bits
