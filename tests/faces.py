@@ -152,11 +152,12 @@ def empty(rows: int, rules: mj.rules.RuleSet) -> mj.batch.BatchScore:
         np.ones(rows, np.bool_),
         np.full((rows, columns), 77, np.uint8),
         np.full(rows, 77, np.uint8),
+        *(np.full(rows, 77, np.uint8) if rules.lattice.counts_han else None for _ in range(3)),
     )
 
 
 def same_answers(a: mj.batch.BatchScore, b: mj.batch.BatchScore) -> bool:
-    """All four arrays are equal."""
+    """All arrays are equal, those that are there."""
     return all(np.array_equal(one, other) for one, other in zip(a, b, strict=True) if one is not None)  # type: ignore[arg-type]
 
 
@@ -177,8 +178,8 @@ def every_other(rows: Records, rules: mj.rules.RuleSet) -> mj.batch.BatchScore:
 
 def backwards(rows: Records, rules: mj.rules.RuleSet) -> mj.batch.BatchScore:
     result = plain_batch(rows[::-1], rules)
-    assert result.fans is not None
-    return mj.batch.BatchScore(result.total[::-1], result.legal[::-1], result.fans[::-1], result.error[::-1])
+    parts: list[Any] = [part if part is None else part[::-1] for part in result]
+    return mj.batch.BatchScore(*parts)
 
 
 def inside_a_larger_record(rows: Records, rules: mj.rules.RuleSet) -> mj.batch.BatchScore:
@@ -195,7 +196,8 @@ def unaligned(rows: Records, rules: mj.rules.RuleSet) -> mj.batch.BatchScore:
 
 def row_by_row(rows: Records, rules: mj.rules.RuleSet) -> mj.batch.BatchScore:
     parts = [plain_batch(rows[number : number + 1], rules) for number in range(len(rows))]
-    return mj.batch.BatchScore(*(np.concatenate(same) for same in zip(*parts, strict=True)))
+    whole: list[Any] = [None if same[0] is None else np.concatenate(same) for same in zip(*parts, strict=True)]
+    return mj.batch.BatchScore(*whole)
 
 
 BATCH: dict[str, BatchFace] = {

@@ -2,7 +2,8 @@
 
 A row of a fan table holds where each of its features has an allowed value (`vocabulary.Pattern.columns`). The
 features of a hand fall into parts that vary freely of each other once the number of chows, the honour pungs and the
-honour pair are known: its tiles and sets, its melds, the winds, the circumstances, the winning tile. For each part
+honour pair are known: its tiles and sets, its melds, the winds, the circumstances, the winning tile, the bonus tiles.
+For each part
 all values are gone through, and for each row the rows that hold with it in all of them are kept; what is kept in all
 parts is implied. Where a value of a part never meets a value of another one this misses an implication, but never
 makes one up.
@@ -20,9 +21,9 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from mjcore.fans.lattice import FEATURE_SIZES, FORM_ROWS
+from mjcore.fans.lattice import BONUS_NAMES, FEATURE_SIZES, FORM_ROWS
 from mjcore.fans.rows import Fan
-from mjcore.fans.vocabulary import Compiler
+from mjcore.fans.vocabulary import Compiler, Pattern
 from mjcore.rules import RuleSet
 from recipes import PAIR_KINDS
 from reference.hand import KNITTED_PATTERNS
@@ -65,7 +66,8 @@ class Sets:
 
     @property
     def chows(self) -> Array:
-        return (self.ids < CHOWS).sum(1)
+        number: Array = (self.ids < CHOWS).sum(1)
+        return number
 
     def pungs_of(self, kinds: Sequence[int]) -> Mask:
         """(N, len(kinds))"""
@@ -113,6 +115,9 @@ def relations_of(ids: Array) -> dict[str, Mask]:
             found["mixed_pung_shift3"] |= pungs & each & (step == 1)
         else:
             found["pure_quad"] |= chows & one & (step == 0)
+            # set ids are sorted: equal ones stand together
+            equal = ids[:, 0::2] == ids[:, 1::2]
+            found["two_doubles"] |= chows & equal.all(1)
             found["pure_shift4"] |= chows & one & ((step == 1) | (step == 2))
             found["pure_pung_shift4"] |= pungs & one & (step == 1)
     return found
@@ -125,6 +130,7 @@ class Table:
     """For each value of each feature the rows that it leaves possible."""
 
     def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
         self.rows: Sequence[Fan] = rules.fans
         self.every = (1 << len(self.rows)) - 1
         self.compiler = Compiler(rules.sets)
@@ -132,7 +138,7 @@ class Table:
             if row.pattern:
                 self.compiler.collect(row.pattern)
         self.patterns = [self.compiler.compile(row.pattern) if row.pattern else None for row in self.rows]
-        sizes = {**FEATURE_SIZES, "circumstances": 1 << len(self.compiler.circumstances)}
+        sizes = {**FEATURE_SIZES, "declared": 1 << len(self.compiler.declared)}
         self.words = {feature: [self.word(feature, i) for i in range(size)] for feature, size in sizes.items()}
         self.arrays = {feature: pairs(words) for feature, words in self.words.items()}
 
@@ -149,10 +155,13 @@ class Table:
                     column &= sum(1 << FORM_ROWS[form] for form in forms)
                 yield number, column
 
-    def without(self, name: str) -> int:
-        """All rows but those that ask for this relation or count this."""
-        rows = (n for n, pattern in enumerate(self.patterns) if pattern and name in (pattern.relation, pattern.counter))
-        return self.every & ~sum(1 << n for n in rows)
+    def without(self, *names: str) -> int:
+        """All rows but those that ask for these relations or count these."""
+
+        def asks(pattern: Pattern | None) -> bool:
+            return pattern is not None and not {pattern.relation, pattern.counter}.isdisjoint(names)
+
+        return self.every & ~sum(1 << n for n, pattern in enumerate(self.patterns) if asks(pattern))
 
     def related(self, relations: dict[str, Mask], size: int) -> Words:
         word = np.full((size, 2), WORD, np.uint64)
@@ -210,8 +219,10 @@ def standard_parts(table: Table, step: int) -> Iterator[list[Part]]:
     chows, honours = sets.chows, sets.pungs_of(range(EAST, 34)) @ (1 << np.arange(7))
     related = table.related(sets.relations, len(sets.ids))
     related[~sets.pungs_of([0, 8, 9, 17, 18, 26]).any(1)] &= pairs([table.without("terminal_pungs")])
-    every = np.array([(TILES[n] * ~OUTSIDE).sum() == TILES[n].sum() for n in range(CHOWS + 34)])[sets.ids].any(1)
-    fives = np.array([not (TILES[n] * FIVE).any() for n in range(CHOWS + 34)])[sets.ids].any(1)
+    simple: Mask = np.array([(TILES[n] * ~OUTSIDE).sum() == TILES[n].sum() for n in range(CHOWS + 34)], np.bool_)
+    without_five: Mask = np.array([not (TILES[n] * FIVE).any() for n in range(CHOWS + 34)], np.bool_)
+    every: Mask = np.any(simple[sets.ids], axis=1)
+    fives: Mask = np.any(without_five[sets.ids], axis=1)
     classes: dict[tuple[int, int, int, bool], set[int]] = defaultdict(set)
     for pair in range(34):
         possible = sets.counts[:, pair] <= 2
@@ -220,17 +231,18 @@ def standard_parts(table: Table, step: int) -> Iterator[list[Part]]:
         honour = max(pair - EAST + 1, 0)
         words = tile_words(table, counts, "standard") & related[possible]
         words &= table.arrays["honours"][honours[possible] | honour << 7]
-        outside, five = every[possible] | ~OUTSIDE[pair], fives[possible] | ~FIVE[pair]
+        outside: Mask = every[possible] | ~OUTSIDE[pair]
+        five: Mask = fives[possible] | ~FIVE[pair]
         words &= table.arrays["every"][outside + 2 * five] & table.arrays["pair"][pair]
-        special = terminal_chows(sets.ids[possible], pair)
+        special = terminal_chows(sets.ids[possible], pair) | rank_sums(sets.ids[possible], pair)
         key = (chows[possible] * 16 + (honours[possible] & 15)) * 8 + honour
-        for gates, chosen in ((0, slice(None)), (1, nine_gates(counts, pair))):
-            seen = words[chosen] & table.arrays["special"][special[chosen] | gates]
+        for concealed, chosen in ((0, np.ones(len(counts), np.bool_)), *concealed_facts(table, counts, pair)):
+            seen = words[chosen] & table.arrays["special"][special[chosen] | concealed]
             for number, low, high in unique(key[chosen], seen):
-                classes[number // 128, number // 8 % 16, number % 8, bool(gates)].add(low | high << 64)
+                classes[number // 128, number // 8 % 16, number % 8, bool(concealed)].add(low | high << 64)
     free = free_parts(table)
-    for (chow_number, winds, honour, gates), seen_words in classes.items():
-        yield [Part(seen_words), melds(table, chow_number, gates), seats(table, winds, honour), *free]
+    for (chow_number, winds, honour, no_meld), seen_words in classes.items():
+        yield [Part(seen_words), melds(table, chow_number, no_meld), seats(table, winds, honour), *free]
 
 
 def unique(key: Array, words: Words) -> Iterator[tuple[int, int, int]]:
@@ -252,21 +264,36 @@ def terminal_chows(ids: Array, pair: int) -> Array:
     return special
 
 
-def nine_gates(counts: Array, pair: int) -> Mask:
+def rank_sums(ids: Array, pair: int) -> Array:
+    """The bit of a hundred ranks in one suit, each pung being a kong: hands that may have them."""
+    chow, pung = np.arange(CHOWS), np.arange(34)
+    ranks = np.concatenate([chow % 7 * 3 + 6, pung % 9 * 4 + 4])
+    suits = np.concatenate([chow // 7, pung // 9])
+    alike = (suits[ids] == pair // 9).all(1) & (pair < EAST)
+    enough: Mask = alike & (ranks[ids].sum(1) + 2 * (pair % 9 + 1) >= 100)
+    return enough.astype(np.int64) << 7
+
+
+def concealed_facts(table: Table, counts: Array, pair: int) -> Iterator[tuple[int, Mask]]:
+    """What of the feature "special" only hands without melds have, and which hands: nine gates with the winning
+    tile that completes them and with another, and two of each of 2-8."""
     start = 9 * (pair // 9)
-    if pair >= EAST:
-        return np.zeros(len(counts), np.bool_)
     suit = counts[:, start : start + 9]
-    return (suit >= [3, 1, 1, 1, 1, 1, 1, 1, 3]).all(1) & (suit.sum(1) == 14)
+    one_suit: Mask = (suit.sum(1) == 14) & np.bool_(pair < EAST)
+    if one_suit.any():
+        gates = one_suit & (suit >= [3, 1, 1, 1, 1, 1, 1, 1, 3]).all(1)
+        for special in (16, 17) if table.rules.lattice.counts_han else (1,):
+            yield special, gates
+        yield 32, one_suit & (suit == [0, 2, 2, 2, 2, 2, 2, 2, 0]).all(1)
 
 
-def melds(table: Table, chows: int, gates: bool = False) -> Part:
+def melds(table: Table, chows: int, no_meld: bool = False) -> Part:
     """Which sets are melds, of which sort, and how many pungs are concealed then."""
     pungs = 4 - chows
     words = []
     for chow, pung in ((a, b) for a in range(chows + 1) for b in range(pungs + 1)):
         for opened, closed in ((a, b) for a in range(pung + 1) for b in range(pungs - pung + 1)):
-            if gates and chow + pung + closed:
+            if no_meld and chow + pung + closed:
                 continue
             # the winning tile may open one of the pungs in hand
             for concealed in {pungs - pung, max(closed, pungs - pung - 1)}:
@@ -285,9 +312,19 @@ def seats(table: Table, winds: int, honour: int) -> Part:
 
 
 def free_parts(table: Table) -> list[Part]:
-    """The winning tile, circumstances and flowers."""
-    flowers = [table.every, table.without("flowers")]
-    return [Part(table.words["role"]), Part(table.words["circumstances"]), Part(flowers)]
+    """The winning tile (its role first), circumstances, flowers and other bonus tiles."""
+    counted = [[table.every, table.without(name)] for name in ("flowers", *BONUS_NAMES)]
+    return [Part(table.words["role"]), Part(table.words["win_tile"]), Part(happened(table)), *map(Part, counted)]
+
+
+def happened(table: Table) -> Iterator[int]:
+    """Words of all circumstances that can be."""
+    names = table.compiler.declared
+    for index, word in enumerate(table.words["declared"]):
+        told = {name for place, name in enumerate(names) if index >> place & 1}
+        if told & {"double_riichi", "open_riichi", "ippatsu"} and "riichi" not in told:
+            continue
+        yield from (word & general for general in {*table.words["circumstances"]})
 
 
 def other_parts(table: Table) -> Iterator[list[Part]]:
@@ -296,8 +333,11 @@ def other_parts(table: Table) -> Iterator[list[Part]]:
     knitted = [sorted(pattern) for pattern in KNITTED_PATTERNS]
     honours = list(range(EAST, 34))
     shifted = [2 * list(range(9 * suit + low, 9 * suit + low + 7)) for suit in range(3) for low in range(3)]
+    wheels = [2 * list(range(9 * suit + 1, 9 * suit + 8)) for suit in range(3)]
     pairs_of = [*PAIR_KINDS, range(9), [*range(9), *honours]]
     seven = [2 * rng.sample([*kinds, *kinds], 7) for kinds in pairs_of for _ in range(100)]
+    if not table.rules.quad_pairs:
+        seven = [hand for hand in seven if len({*hand}) == 7]
     orphans = [*(kind for kind in range(27) if OUTSIDE[kind]), *honours]
     bare = {
         "thirteen_orphans": [[*orphans, kind] for kind in orphans],
@@ -308,9 +348,13 @@ def other_parts(table: Table) -> Iterator[list[Part]]:
     no_melds, free = Part([table.words["melds"][0]]), free_parts(table)
     # without sets the winning tile has no role
     shapes = [(form, hands, 0) for form, hands in bare.items()]
-    shapes += [("seven_pairs", shifted, 8), ("seven_pairs", seven, 0)]
+    shapes += [("seven_pairs", shifted, 8), ("seven_pairs", seven, 0), ("seven_pairs", wheels, 32 | 8)]
+    shapes += [("thirteen_orphans", bare["thirteen_orphans"], 64), ("shapeless", unconnected(rng), 256)]
     for form, hands, special in shapes:
-        yield [bare_part(table, form, hands, special), no_melds, *free[1:]]
+        if form.removesuffix("_with_nine") in table.rules.forms:
+            yield [bare_part(table, form, hands, special), no_melds, *free[1:]]
+    if "knitted_straight" not in table.rules.forms:
+        return
     # of the sets and pairs beside a knitted straight a sample: no row but its own needs that form
     for set_id, pair in rng.sample([(set_id, pair) for set_id in range(CHOWS + 34) for pair in range(34)], 200):
         pung = set_id >= CHOWS
@@ -323,6 +367,14 @@ def other_parts(table: Table) -> Iterator[list[Part]]:
             for claimed, closed, opened in [(0, 0, 0), (1, 0, 0), *([(0, 1, 0), (1, 0, 1)] if pung else [])]
         ]
         yield [part, Part(one_meld), seats(table, winds, max(pair - EAST + 1, 0)), *free]
+
+
+def unconnected(rng: Random) -> list[list[int]]:
+    """Thirteen kinds of which no two of a suit are within two ranks of each other, and one of them again."""
+    suits = [[start, start + 3, start + 6] for start in (0, 9, 18)]
+    kinds = [*(kind for suit in suits for kind in suit), *range(EAST, 34)]
+    hands = [rng.sample(kinds, 13) for _ in range(100)]
+    return [[*hand, rng.choice(hand)] for hand in hands]
 
 
 def bare_part(
@@ -372,12 +424,13 @@ def implications(rules: RuleSet, step: int = 1) -> dict[str, set[str]]:
 
 def unsaid(rules: RuleSet, implied: dict[str, set[str]]) -> set[tuple[str, str]]:
     """Pairs of rows of which the first implies the second, though it neither covers nor reduces nor `adds` it and
-    they are not in one group."""
+    they are not in one group. Of a yakuman's, only other yakuman: nothing else counts beside it."""
     by_id = {row.id: row for row in rules.fans}
     return {
         (one, other)
         for one, others in implied.items()
         for other in others
+        if by_id[one].acc != "yakuman" or by_id[other].acc == "yakuman"
         if other not in (*by_id[one].covers, *by_id[one].reduces, *by_id[one].adds)
         and not (by_id[one].group and by_id[one].group == by_id[other].group)
     }

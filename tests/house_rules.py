@@ -29,6 +29,7 @@ def house_rules(
     minimum: int = 0,
     forms: tuple[str, ...] = FORMS,
     wait_forms: tuple[str, ...] = ("standard",),
+    circumstances: tuple[str, ...] = (),
     **lattice: Any,
 ) -> RuleSet:
     """A rule set of these rows without options."""
@@ -37,19 +38,35 @@ def house_rules(
         names={"en": "House"},
         aliases=(),
         summary="made up by a test",
+        quad_pairs=True,
         tiles={4: "123456789m123456789p123456789s1234567z"},
         players=4,
         sets=sets,
         minimum=minimum,
         forms=forms,
         wait_forms=wait_forms,
-        circumstances=(),
+        circumstances=circumstances,
         options=(),
         presets={"default": {}},
         make_fans=lambda values: rows,
         make_lattice_options=lambda values: lattice,
         make_settlement=settle,
     )
+
+
+def told(rules: RuleSet, hand: str, win: str, **how: Any) -> dict[str, int]:
+    """Fans of a win under rules that count han, and how often each counts; the same in a batch."""
+    score = mj.score(hand, win, rules, **how)
+    counts = {fan.fan: fan.count for fan in score.fans}
+    many = mj.batch.score([score.win], rules)
+    assert many.han is not None
+    assert many.fu is not None
+    assert many.yakuman is not None
+    assert many.fans is not None
+    answer = (score.total, score.han, score.fu, score.yakuman, score.legal)
+    assert [part.tolist()[0] for part in (many.total, many.han, many.fu, many.yakuman, many.legal)] == [*answer]
+    assert {name: n for name, n in zip(rules.fan_ids, many.fans[0].tolist(), strict=True) if n} == counts
+    return counts
 
 
 def counted(rules: RuleSet, hand: str, win: str, **how: Any) -> dict[str, int]:

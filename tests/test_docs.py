@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from mjcore import rules
+from mjcore.fans.rows import Fan
+from mjcore.rules.options import NumberOption, NumbersOption, Option, SetOption, Value, members
+from mjcore.rules.riichi_yaku import DOUBLE
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs" / "rules"
 PAGES = sorted(path.stem for path in FOLDER.glob("*.md"))
+# facts of a pattern that an open hand never has, and one that a closed hand never has
+CLOSED = {"concealed", "no_meld", "riichi", "double_riichi", "open_riichi", "ippatsu", "form_seven_pairs", "human",
+          "unconnected"}
+OPEN = {"all_claimed"}
+# marks a value without a source
+UNSOURCED = "(u)"
 
 
 def rows(name: str) -> list[list[str]]:
@@ -21,31 +29,105 @@ def rows(name: str) -> list[list[str]]:
     ]
 
 
+def identified(name: str, columns: int) -> list[tuple[str, list[str]]]:
+    """(id, other cells) of the rows with so many columns whose first is an id."""
+    return [(cells[0].strip("`"), cells[1:]) for cells in rows(name)
+            if len(cells) == columns and re.fullmatch(r"`\w+`", cells[0])]
+
+
 def test_every_rule_set_has_a_page() -> None:
     assert sorted(rules.available()) == PAGES
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_page_lists_the_fans(name: str) -> None:
+def test_mcr_lists_the_fans() -> None:
     listed = {
         (fan, zh, int(cells[0]))
-        for cells in rows(name)
+        for cells in rows("mcr")
         if cells[0].isdecimal()
         for fan, zh in re.findall(r"`(\w+)` (\S+)", cells[1])
     }
-    expected = {(fan.public_id, fan.names["zh"], fan.value) for fan in rules.get(name).fans}
+    expected = {(fan.public_id, fan.names["zh"], fan.value) for fan in rules.get("mcr").fans}
     assert listed == expected
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_page_lists_the_options(name: str) -> None:
+def test_mcr_lists_the_options() -> None:
     listed = {
         cells[1].strip("`"): re.findall(r"`([^`]+)`", cells[2])
-        for cells in rows(name)
+        for cells in rows("mcr")
         if len(cells) == 5 and cells[1].startswith("`")
     }
-    expected = {}
-    for option in rules.get(name).options:
-        values = sorted(option.values, key=lambda value: value != option.default)
-        expected[option.id] = [str(value).lower() for value in values]
-    assert listed == expected
+    assert listed == {option.id: texts_of(option) for option in rules.get("mcr").options}
+
+
+def texts_of(option: Option) -> list[str]:
+    """The values of an option as a page writes them, the default first; of numbers and lists the default alone."""
+    open_ended = isinstance(option, (NumberOption, NumbersOption, SetOption))
+    values = [option.default] if open_ended else sorted(option.values, key=lambda value: value != option.default)
+    return [text_of(value) or '""' for value in values]
+
+
+def text_of(value: Value) -> str:
+    return str(value).lower()
+
+
+# Riichi: a row for each yaku, a table of presets
+
+
+def yaku() -> Iterator[Fan]:
+    """Every row that riichi can have, the first of those that share an id."""
+    seen: set[str] = set()
+    every = {option.id: True for option in rules.get("riichi").options if option.values == (False, True)}
+    for mode, puutaa in (("yaku5", "mangan"), ("mangan_fixed", "yakuman"), ("yakuman", "none")):
+        chosen = {**every, "renhou_mode": mode, "shiisan_puutaa": puutaa}
+        for row in rules.get("riichi", "tenhou3", **chosen).fans:
+            if row.public_id not in seen:
+                seen.add(row.public_id)
+                yield row
+
+
+def cells_of(row: Fan) -> list[str]:
+    """Name and values of a yaku as the page writes them."""
+    if row.acc == "yakuman":
+        return [row.ja, "", "1 or 2" if row.id in DOUBLE else str(row.value)]
+    facts = set(re.findall(r"\w+", row.pattern))
+    # tanyao is for closed hands alone without kuitan
+    closed_only = facts & CLOSED and not (row.id == "tanyao" or row.acc == "bonus")
+    han = row.value if row.value_open is None else row.value_open
+    return [row.ja, "-" if facts & OPEN else str(row.value), "-" if closed_only else str(han)]
+
+
+def test_riichi_lists_the_yaku() -> None:
+    listed = {name: cells[:3] for name, cells in identified("riichi", 5)}
+    assert listed == {row.public_id: cells_of(row) for row in yaku()}
+
+
+def test_riichi_lists_the_options() -> None:
+    listed = {name: re.findall(r"`([^`]+)`", cells[0]) for name, cells in identified("riichi", 3)}
+    assert listed == {option.id: texts_of(option) for option in rules.get("riichi").options}
+    for option in rules.get("riichi").options:
+        if isinstance(option, SetOption):
+            [meaning] = [cells[1] for name, cells in identified("riichi", 3) if name == option.id]
+            named = {*re.findall(r"`(\w+)`", meaning), *members(option.default)}
+            assert named >= set(option.members), option.id
+
+
+def test_riichi_lists_the_presets() -> None:
+    presets = list(rules.get("riichi").presets)
+    [heads] = [cells for cells in rows("riichi") if cells[0] == "option" and len(cells) == 8]
+    assert [head.strip("`") for head in heads[1:]] == presets
+    listed = {name: [cell.removesuffix(UNSOURCED).strip() for cell in cells]
+              for name, cells in identified("riichi", 8)}
+    for option in rules.get("riichi").options:
+        values = [rules.get("riichi", preset).values[option.id] for preset in presets]
+        if option.id in listed:
+            shown = [cell or listed[option.id][0] for cell in listed[option.id]]
+            assert shown == [preset_text(option, value) for value in values], option.id
+        else:
+            assert set(values) == {option.default}, f"{option.id} is not in the table of presets"
+    assert listed.keys() <= {option.id for option in rules.get("riichi").options}
+
+
+def preset_text(option: Option, value: Value) -> str:
+    if isinstance(option, SetOption):
+        return {"": "none", ",".join(option.members): "all"}.get(str(value), str(value))
+    return text_of(value)

@@ -31,4 +31,4 @@ def test_examples(name: str) -> None:
 
 def test_examples_are_found_in_native_modules() -> None:
     assert run_examples("mjcore.hand.decompose")[0]
-    assert run_examples("mjcore.fans.scores")[0]
+    assert run_examples("mjcore.fans.wins")[0]

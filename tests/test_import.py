@@ -49,6 +49,7 @@ def test_the_count_sees_what_is_loaded() -> None:
     [
         "mjcore.Hand('123m456p789s1122z')",
         "mjcore.score('123m456p789s1122z', win='1z', strict=False).total",
+        "mjcore.score('123m456p789s1122z', win='1z', rules='riichi', riichi=1, dora_indicators='3p').fu_items",
         "mjcore.shanten('123m456p789s1122z')",
         "mjcore.discards('123m456p789s11224z', 'mcr')[0].accepted",
     ],

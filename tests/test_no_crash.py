@@ -16,14 +16,18 @@ pytestmark = pytest.mark.native
 SETUP = """
 import mjcore as mj
 from mjcore.fans.batch import score_block
+from mjcore.fans.han_fu import HanFu
 from mjcore.fans.lattice import Lattice
-from mjcore.fans.scores import CoveredFan, Score, ScoredFan, score
+from mjcore.fans.scores import CoveredFan, Score, ScoredFan
 from mjcore.fans.wins import Win
 
+score = mj.score
 WIN = mj.Win("123m456p789s1122z", "1z")
 NO_ROWS = {"rows": [], "fans": [], "sets": 4, "forms": ("standard",), "wait_forms": (), "minimum": 0,
-           "only_masks": (), "circumstances": (), "forest": False, "available_waits": False, "body_wait": False,
-           "discard_pung_concealed": False}
+           "only_masks": (), "declared": (), "forest": False, "available_waits": False, "body_wait": False,
+           "discard_pung_concealed": False, "quad_pairs": True, "players": 4, "absent": 0, "claimed_chows": True,
+           "known": (), "streak_from": 0, "han_fu": None}
+HAN_FU = HanFu().native(4) | {"ranks_add_up": True}
 
 def block(lattice, columns=82, data=WIN.to_bytes()):
     n = len(data) // len(WIN.to_bytes())
@@ -77,6 +81,27 @@ CASES = {
         "object.__setattr__(rules, 'fans', ())\n"
         "read(mj.score(WIN, rules=rules)); mj.batch.score([WIN], rules)"
     ),
+    "a lattice of no rows that counts han": (
+        "lattice = Lattice(**NO_ROWS | {'han_fu': HAN_FU})\n"
+        "try: block(lattice, 0)\n"
+        "except Exception as error: print(error)\n"
+        "score_block(lattice, WIN.to_bytes(), 1, True, *map(bytearray, (4, 1, 0, 1, 1, 1, 1)))"
+    ),
+    "too little room for han": (
+        "lattice = mj.rules.get('riichi').lattice\n"
+        "score_block(lattice, WIN.to_bytes(), 1, True, bytearray(4), bytearray(1), None, bytearray(1), bytearray(1))"
+    ),
+    "a lattice of half a HanFu": "Lattice(**NO_ROWS | {'han_fu': {'base_points': [[0] * 20] * 14}})",
+    "a win without a shape": (
+        "rules = mj.rules.get('riichi', shiisan_puutaa='mangan')\n"
+        "shown = mj.score('147m258p369s1234z', '4z', rules, self_draw=True, first_turn=True)\n"
+        "read(shown); read(shown.reading); read(shown.fans[0]); assert shown.reading.form == 'shapeless'"
+    ),
+    "all explanations of riichi": (
+        "for hand, win in (('19m19p19s1234567z', '1z'), ('1188m2233p4466s7z', '7z'), ('11123m(5555z)55p222z', '1m')):\n"
+        "    shown = mj.score(hand, win, 'riichi', riichi=2, dora_indicators='4z', ura_indicators='1s')\n"
+        "    read(shown); read(shown.win); read(shown.fans[0])"
+    ),
     "a hand of five sets": (
         "win = mj.Win('123456789m123p1122z', '1z'); read(win); mj.batch.score([win], on_error='mark'); mj.score(win)"
     ),
@@ -113,3 +138,6 @@ def test_the_process_lives_on(name: str) -> None:
     )
     assert run.returncode == 0, run.stderr[-2000:]
     assert run.stdout.endswith("the end\n")
+    # else the code was not that of this version
+    for fault in ("ImportError(", "NameError(", "AssertionError(", "keyword argument", "keyword-only argument"):
+        assert fault not in run.stdout, run.stdout

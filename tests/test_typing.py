@@ -87,10 +87,21 @@ mj.HandEngine("standard", wild={mj.Tile("0j"): 0x1FF}, tiles=0x1FF)
 mask: int = engine.waits_mask("1112m", melds=3) | engine.acceptance(counts, melds=0).mask | discards[0].mask
 complete: bool = engine.is_win("11m", melds=4) and mj.is_win("1m", "1m", engine)
 
+riichi: mj.Score = mj.score("123m406p789s1122z", "1z", rules="riichi/mleague", riichi=2, ippatsu=True,
+                            dora_indicators="3p5z", ura_indicators=[mj.Tile("1m"), "9s"], loser_riichi=True, nuki=0)
+parts: list[tuple[str, int, str]] = [(item.item, item.fu, item.set) for item in riichi.fu_items]
+worth: tuple[int | None, int | None, int | None, str | None] = (riichi.han, riichi.fu, riichi.yakuman, riichi.limit)
+base: int = riichi.unit or 0
+turned: tuple[mj.Tile, ...] = riichi.win.dora_indicators + riichi.win.ura_indicators
+pays = riichi.payments(0, 0, loser=1, honba=2, sticks=1)
+mj.Win("123m406p789s1122z", "1z", riichi=True, nuki=riichi.win.nuki + riichi.win.riichi - 2)
+mj.rules.get("riichi", "mleague", kiriage=False, uma="10,5,-5,-10").replace(pao=["daisangen"])
+
 records: npt.NDArray[np.void] = mj.batch.pack([win])
 batch: mj.batch.BatchScore = mj.batch.score(records, rules="mcr", threads=2, on_error="mark")
 mj.batch.score([win], out=batch, fans=False)
 totals: npt.NDArray[np.int32] = batch.total
+counted: npt.NDArray[np.uint8] | None = batch.han
 again: mj.Win = mj.Win.from_bytes(records[0])
 again = mj.Win.from_bytes(win.to_bytes())
 same: bool = win == again and {win: 1}[again] == 1
@@ -105,6 +116,11 @@ mj.score("11m", "1m", seat_wind=1)  # a wind is text
 mj.score(mj.Win("11m", "1m"), "1m")  # a Win has its tile
 mj.score(mj.Win("11m", "1m"), self_draw=True)  # and its circumstances
 mj.score(3.5, "1m")  # no hand
+mj.score("11m", "1m", riichi="double")  # a number
+mj.score("11m", "1m", dora_indicators=5)  # no tiles
+mj.Win("11m", "1m", nuki="1")  # no number
+mj.score("11m", "1m").han + 1  # not where no han are counted
+mj.score("11m", "1m").fu_items[0].fu = 2  # never changes
 mj.Win("11m")  # misses the winning tile
 mj.Win("11m", "1m", dealer="yes")  # no text
 mj.Win("11m", "1m").counts = b""  # never changes

@@ -16,7 +16,9 @@ import mjcore
 from house_rules import counted, fan, house_rules
 from mjcore.errors import RuleError
 from mjcore.fans.compiler import MOST_VALUE, compile_fans
+from mjcore.fans.han_fu import HanFu
 from mjcore.fans.lattice import (
+    BONUS_NAMES,
     COUNTER_NAMES,
     EVIDENCE_NAMES,
     FEATURE_SIZES,
@@ -126,13 +128,26 @@ FAULTS: dict[str, tuple[Sequence[Fan], str]] = {
     "a relation in an `or`": ((fan("x", 1, "pure_double or mixed_double"),), "pure_double is no fact"),
     "a counter compared": ((fan("x", 1, "quads == 2"),), "quads is no fact"),
     "short for more, compared": ((fan("x", 1, "terminals == 1"),), "terminals is short for"),
-    "unknown call": ((fan("x", 1, "rank_in('19')"),), "expected ranks_in('19') or only('23468s6z')"),
-    "a call without text": ((fan("x", 1, "ranks_in(19)"),), "expected ranks_in('19') or only"),
-    "a call of two": ((fan("x", 1, "only('1m', '2m')"),), "expected ranks_in('19') or only"),
+    "unknown call": (
+        (fan("x", 1, "rank_in('19')"),),
+        "\"rank_in('19')\": expected ranks_in('19'), only('23468s6z') or win_on('1p')",
+    ),
+    "a call without text": ((fan("x", 1, "ranks_in(19)"),), "expected ranks_in('19'), only"),
+    "a call of two": ((fan("x", 1, "only('1m', '2m')"),), "expected ranks_in('19'), only"),
+    "a call of no tiles": ((fan("x", 1, "win_on(1)"),), "expected ranks_in('19'), only"),
     "no ranks": ((fan("x", 1, "ranks_in('')"),), "ranks_in takes digits 1..9"),
     "rank 0": ((fan("x", 1, "ranks_in('10')"),), "ranks_in takes digits 1..9"),
     "no tiles": ((fan("x", 1, "only('123')"),), "x: pattern \"only('123')\": the end of the text at position 3"),
-    "flowers as tiles of sets": ((fan("x", 1, "only('1m1f')"),), "only() takes tiles of sets"),
+    "flowers as tiles of sets": ((fan("x", 1, "only('1m1f')"),), "only() and win_on() take tiles of sets"),
+    "flowers as winning tiles": ((fan("x", 1, "win_on('1f')"),), "only() and win_on() take tiles of sets"),
+    # what belongs to rule sets that count han
+    "a yakuman": ((fan("x", 1, "self_draw", acc="yakuman"),), "x: acc 'yakuman', expected one of points, flower"),
+    "an open value": ((fan("x", 2, "self_draw", value_open=1),), "x: value_open is for yaku that count han"),
+    "a bonus tile": ((fan("x", 1, "dora", count="each"),), "x: a row of acc 'bonus' counts one of dora, ura, red"),
+    "a winning tile": ((fan("x", 1, "win_on('1p')"),), "x: win_on is known only where yaku count han"),
+    "any nine gates": ((fan("x", 1, "nine_gates_any"),), "x: nine_gates_any is known only where yaku count han"),
+    "a wheel": ((fan("x", 1, "not big_wheel"),), "x: big_wheel is known only where yaku count han"),
+    "a hundred ranks": ((fan("x", 1, "rank_sum_100"),), "x: rank_sum_100 is known only where yaku count han"),
 }
 
 
@@ -140,6 +155,37 @@ FAULTS: dict[str, tuple[Sequence[Fan], str]] = {
 def test_faulty_rows(name: str) -> None:
     rows, message = FAULTS[name]
     assert message in refused(*rows)
+
+
+HAN_FAULTS: dict[str, tuple[Sequence[Fan], str]] = {
+    "flowers": ((FLOWER,), "flower: acc 'flower', expected one of points, yakuman, bonus, alternative"),
+    "too many han": ((fan("x", 16, "self_draw"),), "x: value 16, expected a number 0..15"),
+    "too many han of an open hand": ((fan("x", 1, "self_draw", value_open=16),), "x: value 16, expected a number"),
+    "an open value of a bonus": (
+        (fan("x", 1, "dora", count="each", acc="bonus", value_open=2),),
+        "x: value_open is for yaku that count han",
+    ),
+    "a forest": ((fan("x", 1, "pure_double", forest=True),), "x: no forest, fallback or reduced counts where yaku"),
+    "a fallback": ((fan("x", 1, if_nothing=True),), "x: no forest, fallback or reduced counts where yaku count han"),
+    "a reduction": ((fan("x", 1, "self_draw", reduces={"each": 1}), EACH), "x: no forest, fallback or reduced counts"),
+    "a counted row": ((EACH,), "each: where yaku count han only bonus tiles are counted 'each'"),
+    "a bonus without its counter": ((fan("x", 1, "self_draw", acc="bonus"),), "x: a row of acc 'bonus' counts one of"),
+    "a bonus of another counter": (
+        (fan("x", 1, "quads", count="each", acc="bonus"),),
+        "x: a row of acc 'bonus' counts one of dora, ura, red, north, and only such a row",
+    ),
+    "a bonus counted once": ((fan("x", 1, "dora", acc="bonus"),), "x: a row counted 'each' has a counter"),
+    "a bonus of two rows": (
+        tuple(fan(name, 1, "dora", count="each", acc="bonus") for name in "xy"),
+        "y: the bonus dora has a row already",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", HAN_FAULTS)
+def test_faulty_rows_where_yaku_count_han(name: str) -> None:
+    rows, message = HAN_FAULTS[name]
+    assert message in refused(*rows, han_fu=HanFu())
 
 
 @pytest.mark.parametrize(
@@ -183,16 +229,16 @@ def test_only_masks() -> None:
 
 
 def test_circumstances() -> None:
-    names = list(CIRCUMSTANCE_BITS)[:12]
-    rows = [fan(name, 1, name) for name in names]
-    compiled(*rows[:11], fan("two", 1, f"{names[0]} and not {names[10]}"))
-    assert LIMITS["circumstances"] == 11
-    assert refused(*rows) == f"{names[11]}: the native table has room for 11 circumstances"
-    # what a short name stands for counts too
-    heaven = fan("heaven", 1, "heaven")
-    others = [row for row in rows if row.id not in ("self_draw", "first_turn", "dealer")]
-    compiled(*others[:8], heaven)
-    assert refused(*others[:9], heaven) == "heaven: the native table has room for 11 circumstances"
+    """The eight general ones need no room of their own; of the others a rule set may use eleven."""
+    names = list(CIRCUMSTANCE_BITS)
+    general, rows = ([fan(name, 1, name) for name in part] for part in (names[:8], names[8:20]))
+    compiled(*general, *rows[:11], fan("two", 1, f"not {rows[0].id} and not {rows[10].id}"))
+    assert LIMITS["declared circumstances"] == 11
+    message = f"{rows[11].id}: the native table has room for 11 declared circumstances"
+    assert refused(*general, *rows) == message
+    # a name denied or in an `or` is used too
+    for pattern in (f"not {rows[11].id}", f"{rows[0].id} or {rows[11].id}"):
+        assert "x: the native table has room for 11" in refused(*rows[:11], fan("x", 1, pattern))
 
 
 def test_reductions() -> None:
@@ -300,6 +346,7 @@ def test_compiling_is_deterministic() -> None:
         "compiler.Lattice = Lattice\n"
         "from mjcore import rules\n"
         "rules.get('mcr').lattice, rules.get('mcr', strict98=True, red_peacock=True).lattice\n"
+        "rules.get('riichi').lattice, rules.get('riichi', 'tenhou3', open_riichi=True, paarenchan=True).lattice\n"
     )
     path = os.pathsep.join([os.path.dirname(os.path.dirname(mjcore.__file__)), *filter(None, sys.path)])
     answers = set()
@@ -308,7 +355,7 @@ def test_compiling_is_deterministic() -> None:
         run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
         answers.add(run.stdout)
     assert len(answers) == 1
-    assert len(answers.pop().split()) == 2
+    assert len(set(answers.pop().split())) == 4
 
 
 # The compiled object
@@ -322,10 +369,12 @@ def test_a_lattice_never_changes() -> None:
             setattr(lattice, name, ())
     with pytest.raises(RuleError, match="filled once"):
         lattice.__init__(  # type: ignore[misc]
-            [], (), sets=4, forms=(), wait_forms=(), minimum=5, only_masks=(), circumstances=(), forest=False,
-            available_waits=False, body_wait=False, discard_pung_concealed=False,
+            [], (), sets=4, forms=(), wait_forms=(), minimum=5, only_masks=(), declared=(), forest=False,
+            available_waits=False, body_wait=False, discard_pung_concealed=False, quad_pairs=False, players=4,
+            absent=0, claimed_chows=True, known=(), streak_from=0, han_fu=None,
         )  # fmt: skip
-    assert (lattice.rows, lattice.minimum) == (("a", "b"), 0)
+    assert (lattice.rows, lattice.minimum, lattice.counts_han) == (("a", "b"), 0, False)
+    assert compiled(A, B, han_fu=HanFu()).counts_han is True
 
 
 def test_no_rows_at_all() -> None:
@@ -335,7 +384,7 @@ def test_no_rows_at_all() -> None:
 
 def test_the_names_are_those_of_the_vocabulary() -> None:
     assert {fact.feature for fact in FACTS.values()} <= set(FEATURE_SIZES)
-    names = [*FACTS, *DERIVED, *CIRCUMSTANCE_BITS, *RELATION_NAMES, *COUNTER_NAMES]
+    names = [*FACTS, *DERIVED, *CIRCUMSTANCE_BITS, *RELATION_NAMES, *COUNTER_NAMES, *BONUS_NAMES]
     assert len(names) == len(set(names))
     assert {form for fact in FACTS.values() for form in fact.forms} <= set(FORM_ROWS)
     assert len(set(EVIDENCE_NAMES)) == len(EVIDENCE_NAMES)

@@ -6,34 +6,21 @@ forgotten shows up here as an implication that nobody has written down.
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 import mjcore as mj
 from feature_space import implications, unsaid
 from generators import to_win_arguments, wins
+from golden_pairs import written
 from house_rules import fan, house_rules
 from mjcore.fans.rows import Fan
 from mjcore.rules import RuleSet
 
-GOLDEN = Path(__file__).parent.parent / "golden" / "mcr_implications.txt"
 MCR = mj.rules.get("mcr")
 # every 97th hand of sets: enough to tell rows from each other that are not rare
 FEW = 97
-
-
-def written() -> dict[tuple[str, str], str]:
-    """The pairs of the golden file and their reasons."""
-    found = {}
-    for line in GOLDEN.read_text(encoding="utf-8").splitlines():
-        if line and not line.startswith("#"):
-            match = re.fullmatch(r"(\w+) > (\w+): (.+)", line)
-            assert match, line
-            found[match[1], match[2]] = match[3]
-    return found
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +29,7 @@ def implied() -> dict[str, set[str]]:
 
 
 def test_every_implication_is_covered_or_written_down(implied: dict[str, set[str]]) -> None:
-    assert unsaid(MCR, implied) == set(written())
+    assert unsaid(MCR, implied) == set(written("mcr_implications.txt"))
 
 
 def test_every_row_can_hold(implied: dict[str, set[str]]) -> None:

@@ -31,7 +31,9 @@ CIRCUMSTANCES = {
     "first_turn": 64,
     "dealer": 128,
 }
-KNOWN = (1 << 21) - 1
+KNOWN = (1 << 22) - 1
+# those that every rule set takes
+GENERAL = (1 << 8) - 1
 
 CHOW, PUNG, EXPOSED_KONG, ADDED_KONG, CONCEALED_KONG = range(1, 6)
 TYPES = {
@@ -69,12 +71,15 @@ NO_WIN = 1
     DEALER_NOT_EAST,
     DEALER_FIRST_DISCARD,
     STREAK_NOT_DEALER,
-) = range(2, 25)
+    OTHER_CIRCUMSTANCE,
+) = range(2, 26)
+# what no choice among the circumstances mends
+STRUCTURAL = {*range(BAD_VERSION, ROB_AND_SELF_DRAW), OTHER_CIRCUMSTANCE}
 
 
 class Record(NamedTuple):
-    """What a rule set without wild tiles and dora reads; `foreign` are fields that it must find empty.
-    `melds` are those in use, `unused` the places behind them."""
+    """What a rule set without wild tiles and dora reads; `foreign` and `indicators` are fields that it must find
+    empty. `melds` are those in use, `unused` the places behind them."""
 
     counts: bytes
     win: int
@@ -88,6 +93,9 @@ class Record(NamedTuple):
     n_melds: int
     unused: tuple[int, ...]
     streak: int
+    indicators: bytes
+    red_fives: int
+    norths: int
 
     def has(self, name: str) -> bool:
         return bool(self.circumstances & CIRCUMSTANCES[name])
@@ -128,7 +136,6 @@ def unpack(data: bytes) -> Record:
     counts, win, n_melds = fields[:3]
     circumstances, seat_wind, round_wind, flowers, version = fields[8:13]
     wild_kinds, frames, royals_held, royals_aside, jokers, caishen = fields[13:19]
-    norths = fields[22]
     return Record(
         counts,
         win,
@@ -138,10 +145,13 @@ def unpack(data: bytes) -> Record:
         round_wind,
         flowers,
         version,
-        (wild_kinds, frames, royals_held, royals_aside, jokers, caishen, norths),
+        (wild_kinds, frames, royals_held, royals_aside, jokers, caishen),
         n_melds,
         fields[3 + min(n_melds, 5) : 8],
         fields[24],
+        fields[19] + fields[20],
+        fields[21],
+        fields[22],
     )
 
 
@@ -158,9 +168,20 @@ def meld_tiles(meld: int) -> list[int] | None:
 
 
 def faults(data: bytes, sets: int = 4) -> set[int]:
-    """The codes of everything that is wrong with a record; circumstances are looked at only if the hand,
-    the melds and the winds are sound. NO_WIN is not looked for."""
+    """The codes of everything that is wrong with a record for a rule set with the general circumstances and
+    without bonus tiles; circumstances are compared only if the hand, the melds and the winds are sound. NO_WIN is
+    not looked for."""
     record = unpack(data)
+    found, total = hand_faults(record, sets)
+    if record.norths:
+        found.add(WILD_TILES)
+    if record.circumstances & KNOWN & ~GENERAL or any(record.indicators):
+        found.add(OTHER_CIRCUMSTANCE)
+    return found or circumstance_faults(record, total)
+
+
+def hand_faults(record: Record, sets: int = 4) -> tuple[set[int], list[int]]:
+    """What is wrong with the tiles, the winds and the fields of wild tiles; and the copies of each kind."""
     found = set()
     if record.version != VERSION:
         found.add(BAD_VERSION)
@@ -187,7 +208,7 @@ def faults(data: bytes, sets: int = 4) -> set[int]:
         found.add(BAD_WIND)
     if any(record.foreign):
         found.add(WILD_TILES)
-    return found or circumstance_faults(record, total)
+    return found, total
 
 
 def has_litter(data: bytes) -> bool:
@@ -208,12 +229,12 @@ def circumstance_faults(record: Record, total: list[int]) -> set[int]:
         ROB_AND_LAST_TILE: rob and last,
         ROBBED_TILE_HELD: rob and total[win] > 1,
         KONG_WIN_ON_DISCARD: after_kong and not drawn,
-        KONG_WIN_WITHOUT_KONG: after_kong and not kong,
+        KONG_WIN_WITHOUT_KONG: after_kong and not kong and not record.norths,
         FLOWER_WIN_ON_DISCARD: after_flower and not drawn,
-        FLOWER_WIN_WITHOUT_FLOWER: after_flower and not record.flowers,
+        FLOWER_WIN_WITHOUT_FLOWER: after_flower and not record.flowers and not record.norths,
         KONG_AND_FLOWER_WIN: after_kong and after_flower,
         LAST_COPY_HELD: record.has("last_copy") and held > 1,
-        FIRST_TURN_WITH_CLAIMS: first and (bool(record.melds) or rob),
+        FIRST_TURN_WITH_CLAIMS: first and (bool(record.melds) or record.norths > 0 or rob),
         FIRST_TURN_AND_LAST: first and last,
         DEALER_FIRST_DISCARD: first and east and not drawn,
         STREAK_NOT_DEALER: record.streak > 0 and not east,

@@ -40,14 +40,28 @@ def test_names() -> None:
             assert rules.get(alias) is found
 
 
+def test_a_preset_is_a_name_where_only_one_rule_set_has_it() -> None:
+    named = {preset: name for name in rules.available() for preset in rules.get(name).presets if preset != "default"}
+    assert {"tenhou", "mleague"} <= set(named)
+    for preset, name in named.items():
+        found = rules.get(preset)
+        assert found == rules.get(name, preset) == rules.get(f"{name}/{preset}") == rules.get(preset, preset)
+        assert found.preset == preset
+        assert mj.rules.get(preset, **{found.options[0].id: found.values[found.options[0].id]}) == found
+
+
 @pytest.mark.parametrize(
     ("arguments", "options", "message"),
     [
-        (("mcx",), {}, "unknown rule set 'mcx'; known: guobiao, mcr"),
+        (("mcx",), {}, "unknown rule set 'mcx'; known: guobiao, japanese, mcr, riichi"),
         (("",), {}, "unknown rule set ''"),
         (("MCR",), {}, "unknown rule set 'MCR'"),
         ((None,), {}, "a rule set is named by text, not NoneType"),
         ((5,), {}, "a rule set is named by text, not int"),
+        (("mleague/default",), {}, "unknown rule set 'mleague'"),
+        (("default",), {}, "unknown rule set 'default'"),
+        (("mleague", "tenhou"), {}, "two presets: 'mleague' in the name 'mleague', and preset='tenhou'"),
+        (("riichi/mleage",), {}, "riichi has no preset 'mleage', expected one of 'tenhou', 'tenhou3', "),
         (("mcr/",), {}, "mcr has no preset '', expected one of 'default'"),
         (("mcr/wmo",), {}, "mcr has no preset 'wmo', expected one of 'default'"),
         (("mcr", "wmo"), {}, "mcr has no preset 'wmo'"),
@@ -72,6 +86,7 @@ def test_resolve() -> None:
     assert resolve(MCR) is MCR
     assert resolve("mcr/default") is resolve("mcr/default")
     assert mj.score(*WIN, rules="guobiao").rules == MCR
+    assert resolve("mleague") is resolve("mleague") == rules.get("riichi", "mleague")
     for wrong in (None, 5, b"mcr", ["mcr"], RuleSet):
         with pytest.raises(RuleError, match="named by text"):
             mj.score(*WIN, rules=wrong)  # type: ignore[arg-type]
@@ -205,11 +220,20 @@ def test_an_option_has_a_default_and_help() -> None:
         assert len({option.id for option in options}) == len(options)
         for option in options:
             assert option.default == option.values[0]
-            assert len(set(map(str, option.values))) == len(option.values) > 1
             assert option.help
+            assert option.allowed
+            assert len(set(map(str, option.values))) == len(option.values)
+            # of other kinds the default stands for all values
+            assert (len(option.values) > 1) == (type(option) is Option)
             for value in option.values:
-                assert option.check(value) is value
+                assert option.accepts(value)
+                assert option.check(value) == value
                 assert option.check(str(value)) == value
+            for wrong in (None, 1.5, object(), "no such value", -10**9, True, False):
+                if wrong not in option.values or type(wrong) is not type(option.default):
+                    assert not option.accepts(wrong)
+                    with pytest.raises(RuleError, match=f"option {option.id}: .* is not allowed, expected"):
+                        option.check(wrong)
     with pytest.raises(RuleError, match="option x: 3 is not allowed, expected one of 1, 2"):
         Option("x", (1, 2), "").check(3)
 
