@@ -1,8 +1,9 @@
 """mjcore and other packages side by side on the same hands in the same run; prints times, ratios and goals.
 
-    python bench/compare.py [--only wins|hands] [--hands 10000] [--repeats 15] [--json]
+    python bench/compare.py [--only wins|hands|riichi] [--hands 10000] [--repeats 15] [--json]
 
-Wins are scored here and by PyMahjongGB; compare_hands.py asks about hands, here and of riichienv, mahjong, xiangting
+Wins of MCR are scored here and by PyMahjongGB, those of riichi (compare_riichi.py) by riichienv and mahjong;
+compare_hands.py asks about hands, here and of riichienv, mahjong, xiangting
 and PyMahjongGB, as far as they are installed. How times are taken is explained in measure.py.
 """
 
@@ -16,6 +17,7 @@ from itertools import product
 import numpy as np
 
 import compare_hands
+import compare_riichi
 import mjcore as mj
 from measure import Job, Line, Task, in_new_process, judged, least_ns, show, two_threads
 from wins import Wins, read_for_peer
@@ -187,7 +189,7 @@ def wins(number: int, repeats: int) -> list[Line]:
     ]
 
 
-SECTIONS = {"hands": compare_hands.hands, "wins": wins}
+SECTIONS = {"hands": compare_hands.hands, "wins": wins, "riichi": compare_riichi.riichi}
 
 
 def main() -> None:

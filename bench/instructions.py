@@ -28,7 +28,7 @@ FIGURES = Path(__file__).resolve().with_name("instructions.txt")
 HANDS = 2_000
 # Python's own work is not the same to the last instruction: dictionaries depend on addresses.
 TOLERANCE = 0.02
-NAME = 20
+NAME = 24
 KINDS = 34
 
 Job = Callable[[], object]
@@ -37,25 +37,26 @@ Job = Callable[[], object]
 # The measured process: no numpy, whose import alone would take valgrind half a minute
 
 
-def score_work(name: str, data: bytes, texts: list[tuple[str, str, dict[str, Any]]]) -> Job:
+def score_work(name: str, rule_set: str, data: bytes, texts: list[tuple[str, str, dict[str, Any]]]) -> Job:
     """Scoring wins: records, or texts with circumstances."""
     import mjcore as mj
     from mjcore.fans.batch import score_block
 
-    rules = mj.rules.get("mcr")
+    rules = mj.rules.get(rule_set)
     n, score = HANDS, mj.score
     total, legal, error = bytearray(4 * n), bytearray(n), bytearray(n)
     fans = bytearray(n * len(rules.fan_ids))
+    han = [bytearray(n) for _ in range(3)] if rules.lattice.counts_han else []
     size = len(data) // n
     wins = [mj.Win.from_bytes(data[i * size : (i + 1) * size]) for i in range(n)]
     return {
-        "batch": lambda: score_block(rules.lattice, data, n, True, total, legal, fans, error),
-        "batch, totals": lambda: score_block(rules.lattice, data, n, True, total, legal, None, error),
+        "batch": lambda: score_block(rules.lattice, data, n, True, total, legal, fans, error, *han),
+        "batch, totals": lambda: score_block(rules.lattice, data, n, True, total, legal, None, error, *han),
         "call": lambda: [score(win, rules=rules).total for win in wins],
         "call, fans": lambda: [score(win, rules=rules).fans for win in wins],
         "call, explained": lambda: [score(win, rules=rules).covered for win in wins],
         "text": lambda: [score(hand, tile, rules, **rest).total for hand, tile, rest in texts],
-    }[name]
+    }[name.removeprefix(RIICHI)]
 
 
 def hand_work(name: str, hands: bytes, short: bytes, ready: bytes) -> Job:
@@ -93,22 +94,24 @@ def hand_work(name: str, hands: bytes, short: bytes, ready: bytes) -> Job:
     }[name]
 
 
+RIICHI = "riichi "
+OF_WINS = ("batch", "batch, totals", "call", "call, fans", "call, explained", "text")
+OF_RIICHI = tuple(RIICHI + name for name in OF_WINS)
 # How often the hands are worked on: enough that what Python does besides is little.
 REPEATS = {
-    **dict.fromkeys(("batch", "batch, totals", "call", "call, fans", "call, explained", "text"), 5),
+    **dict.fromkeys((*OF_WINS, *OF_RIICHI), 5),
     **dict.fromkeys(("shanten, standard", "shanten", "shanten, mcr", "is win", "shanten, call"), 50),
     **dict.fromkeys(("acceptance", "waits"), 25),
     "discards": 5,
 }
 WORKS = tuple(REPEATS)
-OF_WINS = WORKS[:6]
 
 
 def child(name: str, repeats: int) -> None:
     import marshal
 
     given = marshal.load(sys.stdin.buffer)
-    job = score_work(name, *given) if name in OF_WINS else hand_work(name, *given)
+    job = score_work(name, *given) if name in (*OF_WINS, *OF_RIICHI) else hand_work(name, *given)
     job()
     for _ in range(repeats):
         job()
@@ -149,19 +152,32 @@ def given(name: str) -> bytes:
         from wins import Wins
 
         wins = Wins(HANDS)
-        return marshal.dumps((wins.record_bytes, wins.texts))
+        return marshal.dumps(("mcr", wins.record_bytes, wins.texts))
+    if name in OF_RIICHI:
+        from riichi_wins import RULES, RiichiWins
+
+        riichi = RiichiWins(HANDS)
+        return marshal.dumps((RULES, riichi.record_bytes, riichi.texts))
     from mjcore.cli.speed import Hands, ready_hand
 
     kinds = (Hands(HANDS, 14), Hands(HANDS, 13), Hands(HANDS, 13, ready_hand))
     return marshal.dumps(tuple(b"".join(hands.counts) for hands in kinds))
 
 
+def kind_of(name: str) -> str:
+    """Which hands a work needs."""
+    return "wins" if name in OF_WINS else "riichi" if name in OF_RIICHI else "hands"
+
+
 def measure(names: list[str]) -> dict[str, float]:
     """Instructions a hand for each kind of work."""
-    data = {of_wins: given(name) for of_wins, name in ((name in OF_WINS, name) for name in names)}
+    data: dict[str, bytes] = {}
+    for name in names:
+        if kind_of(name) not in data:
+            data[kind_of(name)] = given(name)
     found = {}
     for name in names:
-        repeats, hands = REPEATS[name], data[name in OF_WINS]
+        repeats, hands = REPEATS[name], data[kind_of(name)]
         # two processes at a time: the count does not depend on what else runs
         with ThreadPoolExecutor(2) as pool:
             once, twice = pool.map(partial(instructions, name, hands), (repeats, 2 * repeats))
