@@ -8,9 +8,10 @@ import pytest
 
 HERE = Path(__file__).parent
 # these folders and files test native code in all they do
-NATIVE = ("hand", "fans", "formats", "check", "test_batch_hands.py")
-# but this file tests the plain twin
-PLAIN = ("test_reference_distance.py",)
+NATIVE = ("hand", "fans", "formats", "check", "test_batch_hands.py", "test_riichi_batch.py")
+# but these test the plain twin, a search in numpy, or again and again what other files of theirs do
+PLAIN = ("hand/test_reference_distance.py", "fans/test_implications.py", "check/test_riichi_wins.py",
+         "check/test_riichi_cases.py")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -27,6 +28,6 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(HERE) and item.path.relative_to(HERE).parts[0] in NATIVE and (
-            item.path.name not in PLAIN
+            item.path.relative_to(HERE).as_posix() not in PLAIN
         ):
             item.add_marker(pytest.mark.native)
