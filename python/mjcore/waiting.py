@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from mjcore.errors import HandError
 from mjcore.fans.scores import Score
+from mjcore.fans.wins import WINDS
 from mjcore.hand.hands import Hand
 from mjcore.hand.text import parse_tiles
 from mjcore.hand.tiles import Tile
@@ -44,8 +45,8 @@ def wait_values(
     after_kong: bool = False,
     after_flower: bool = False,
     first_turn: bool = False,
-    seat_wind: str = "E",
-    round_wind: str = "E",
+    seat_wind: str | None = "E",
+    round_wind: str | None = "E",
     flowers: str | int | Iterable[TileLike] | None = 0,
     dealer: bool | None = None,
     streak: int = 0,
@@ -57,7 +58,7 @@ def wait_values(
     loser_riichi: bool = False,
     dora_indicators: str | Iterable[TileLike] | None = (),
     ura_indicators: str | Iterable[TileLike] | None = (),
-    nuki: int = 0,
+    nuki: int | None = 0,
 ) -> tuple[WaitValue, ...]:
     """The value of every wait of a ready hand, drawn and discarded, under any rule set.
 
@@ -79,12 +80,12 @@ def wait_values(
     both: dict[str, Any] = {
         "last_tile": last_tile, "seat_wind": seat_wind, "round_wind": round_wind, "flowers": flowers,
         "dealer": dealer, "streak": streak, "riichi": riichi, "ippatsu": ippatsu, "open_riichi": open_riichi,
-        "dora_indicators": _several(dora_indicators), "ura_indicators": _several(ura_indicators), "nuki": nuki,
+        "dora_indicators": _several(dora_indicators), "ura_indicators": _several(ura_indicators), "nuki": nuki or 0,
     }  # fmt: skip
     drawn = {**both, "self_draw": True, "after_kong": after_kong, "after_flower": after_flower,
              "first_turn": first_turn}
     given = {**both, "on_riichi_discard": on_riichi_discard, "on_kong_discard": on_kong_discard,
-             "loser_riichi": loser_riichi, "first_turn": first_turn and seat_wind != "E"}
+             "loser_riichi": loser_riichi, "first_turn": first_turn and WINDS.get(seat_wind or "E") != 0}
     used = _used(held, both)
     return tuple(
         WaitValue(tile, 4 - used[tile.kind], score(held, tile, rule_set, **drawn), score(held, tile, rule_set, **given))
