@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from reference.facts import EAST, PlainMeld
+from reference.facts import EAST, FIVES, PlainMeld
 from reference.riichi import DEFAULTS, PlainRiichiWin, PlainScore
-from reference.riichi_facts import FIVES
 from reference.riichi_yaku import WIND_IDS, Values
 
 MAHJONG_IDS = {

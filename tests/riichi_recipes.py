@@ -15,10 +15,10 @@ from dataclasses import replace
 from random import Random
 
 from recipes import CHOWS, PUNGS, Sets, Shape, chow, fill, fits, held, pung, shuffled
-from reference.facts import DRAGONS, HONOURS, KINDS, TERMINALS, WINDS, PlainMeld, count, parse_tiles
+from reference.facts import DRAGONS, FIVES, HONOURS, KINDS, TERMINALS, WINDS, PlainMeld, count, parse_tiles
 from reference.hand import PlainSet
 from reference.riichi import DEFAULTS, score
-from reference.riichi_facts import ABSENT, FIVES, NORTH, PlainRiichiWin, contradictions, following, to_score_arguments
+from reference.riichi_facts import ABSENT, NORTH, PlainRiichiWin, contradictions, following, to_score_arguments
 
 __all__ = [
     "RECIPES",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
@@ -17,6 +16,7 @@ from mjcore.scoring import score
 from mjcore.typing import HandLike, TileLike
 
 NORTH = Tile("4z")
+KINDS = 34
 # circumstances of one way to win only
 OF_SELF_DRAW = ("after_kong", "after_flower")
 OF_DISCARD = ("on_riichi_discard", "on_kong_discard", "loser_riichi")
@@ -86,11 +86,13 @@ def wait_values(
              "first_turn": first_turn}
     given = {**both, "on_riichi_discard": on_riichi_discard, "on_kong_discard": on_kong_discard,
              "loser_riichi": loser_riichi, "first_turn": first_turn and WINDS.get(seat_wind or "E") != 0}
-    used = _used(held, both)
+    engine, turned = rule_set.engine, _turned(both)
+    if not engine.waits(held):
+        return ()
     return tuple(
-        WaitValue(tile, 4 - used[tile.kind], score(held, tile, rule_set, **drawn), score(held, tile, rule_set, **given))
-        for tile in rule_set.engine.waits(held)
-        if used[tile.kind] < 4
+        WaitValue(tile, left, score(held, tile, rule_set, **drawn), score(held, tile, rule_set, **given))
+        for tile, left in engine.acceptance(held, visible=turned).tiles
+        if left
     )
 
 
@@ -101,8 +103,11 @@ def _several(tiles: str | Iterable[TileLike] | None) -> tuple[Tile, ...]:
     return (tiles,) if isinstance(tiles, Tile) else tuple(map(Tile, tiles or ()))
 
 
-def _used(hand: Hand, circumstances: dict[str, Any]) -> Counter[int]:
-    """Copies by kind that can not come any more: in the hand, its melds, turned, or set aside."""
-    tiles = [*hand.tiles, *(tile for meld in hand.melds for tile in meld.tiles)]
-    tiles += [*circumstances["dora_indicators"], *circumstances["ura_indicators"], *[NORTH] * circumstances["nuki"]]
-    return Counter(tile.kind for tile in tiles)
+def _turned(both: dict[str, Any]) -> list[int]:
+    """Copies by kind among the indicators and the norths set aside."""
+    turned = [0] * KINDS
+    for tile in (*both["dora_indicators"], *both["ura_indicators"], *[NORTH] * both["nuki"]):
+        if tile.kind >= KINDS:
+            raise HandError(f"indicators: {tile} is no tile of a set")
+        turned[tile.kind] += 1
+    return turned

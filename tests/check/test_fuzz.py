@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from case_changes import JSON, damaged
 from mjcore import check
 
-TILES = st.text("0123456789mpszfj[]()<>^+{} 一万中", max_size=18)
-SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | TILES | st.text(max_size=5)
-KEYS = st.text(max_size=5)
-JSON = st.recursive(
-    SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3)
-)
 MELD = {"type": "pung", "tiles": "777p", "from": "across"}
 HAND: dict[str, Any] = {
     "id": "one", "concealed": "123m789s1122z", "melds": [MELD], "win_tile": "1z", "win": "discard",
@@ -30,27 +24,6 @@ CASE: dict[str, Any] = {
     "ctx": {"last_tile": False},
     "expect": {"win": True, "total": 8, "fans": [["seat_wind", 2]], "pay": [0, 0, 0, 0]},
 }
-
-
-@st.composite
-def damaged(draw: st.DrawFn, case: dict[str, Any]) -> dict[str, Any]:
-    """The case with one value anywhere replaced, taken away or renamed."""
-    case = copy.deepcopy(case)
-    place: Any = case
-    while True:
-        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
-        key = draw(st.sampled_from(keys))
-        if isinstance(place[key], (dict, list)) and place[key] and draw(st.booleans()):
-            place = place[key]
-            continue
-        change = draw(st.sampled_from(["replace", "tiles", "remove", "add"]))
-        if change == "remove":
-            del place[key]
-        elif change == "add" and isinstance(place, dict):
-            place[draw(st.text(max_size=5))] = draw(JSON)
-        else:
-            place[key] = draw(TILES if change == "tiles" else JSON)
-        return case
 
 
 def sound(data: object) -> None:

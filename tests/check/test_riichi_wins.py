@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
+from case_changes import changed, damaged
 from mjcore import check
 from mjcore.check import riichi_wins
 from mjcore.check.fields import Fields
@@ -88,21 +88,6 @@ def told(report: check.Report) -> str:
     assert text.strip()
     assert "broke down" not in text
     return text
-
-
-def changed(case: dict[str, Any], path: str, value: object) -> dict[str, Any]:
-    """A copy with the value at a dotted path set; `...` takes the field away."""
-    case = copy.deepcopy(case)
-    *parents, last = path.split(".")
-    place: Any = case
-    for step in parents:
-        place = place[int(step)] if isinstance(place, list) else place[step]
-    key: Any = int(last) if isinstance(place, list) else last
-    if value is ...:
-        del place[key]
-    else:
-        place[key] = value
-    return case
 
 
 def wrong_values(value: Any) -> Iterator[Any]:
@@ -395,33 +380,6 @@ def test_real_rounds_are_not_run() -> None:
     report = check.run_text("".join(first))
     assert (report.passed, report.failed) == (0, 3)
     assert all("this version runs lines of single wins only" in result.message for result in report.failures)
-
-
-TEXTS = st.text("0123456789mpsz[]()<>^+{}ESWN", max_size=16)
-SCALARS = st.none() | st.booleans() | st.integers(-2, 20) | st.integers() | st.floats(allow_nan=False) | TEXTS
-JSON = st.recursive(
-    SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3)
-)
-
-
-@st.composite
-def damaged(draw: st.DrawFn, win: dict[str, Any]) -> dict[str, Any]:
-    """The win with one value anywhere replaced, taken away or added."""
-    win = copy.deepcopy(win)
-    place: Any = win
-    while True:
-        key = draw(st.sampled_from(list(place) if isinstance(place, dict) else list(range(len(place)))))
-        if isinstance(place[key], (dict, list)) and place[key] and draw(st.booleans()):
-            place = place[key]
-            continue
-        change = draw(st.sampled_from(["replace", "text", "remove", "add"]))
-        if change == "remove":
-            del place[key]
-        elif change == "add" and isinstance(place, dict):
-            place[draw(st.text(max_size=3))] = draw(JSON)
-        else:
-            place[key] = draw(TEXTS if change == "text" else JSON)
-        return win
 
 
 @settings(max_examples=500)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 import re
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
+from case_changes import changed, damaged
 from mjcore import check
 
 # 123m 456p 7899s 1122z; the answers are those of reference.distance
@@ -56,21 +55,6 @@ SCHEMA = "mjcore-shanten-cases/1"
 
 def report_of(*cases: object, **more: object) -> check.Report:
     return check.run_data({"schema": SCHEMA, "hands": list(cases), **more})
-
-
-def changed(case: dict[str, Any], path: str, value: object) -> dict[str, Any]:
-    """A copy with the value at a dotted path set; `...` takes the field away."""
-    case = copy.deepcopy(case)
-    *parents, last = path.split(".")
-    place: Any = case
-    for step in parents:
-        place = place[int(step)] if isinstance(place, list) else place[step]
-    key: Any = int(last) if isinstance(place, list) else last
-    if value is ...:
-        del place[key]
-    else:
-        place[key] = value
-    return case
 
 
 def told(report: check.Report) -> str:
@@ -215,32 +199,6 @@ def test_the_same_id_twice_fails() -> None:
 ])
 def test_bad_files_fail(more: dict[str, object], message: str) -> None:
     assert message in told(report_of(WHOLE, **more))
-
-
-SCALARS = st.none() | st.booleans() | st.integers(-2, 130) | st.integers() | st.floats() | st.text(max_size=3)
-JSON = st.recursive(
-    SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3)
-)
-
-
-@st.composite
-def damaged(draw: st.DrawFn, case: dict[str, Any]) -> dict[str, Any]:
-    """The case with one value anywhere replaced, taken away or added."""
-    case = copy.deepcopy(case)
-    place: Any = case
-    while True:
-        key = draw(st.sampled_from(list(place) if isinstance(place, dict) else list(range(len(place)))))
-        if isinstance(place[key], (dict, list)) and place[key] and draw(st.booleans()):
-            place = place[key]
-            continue
-        change = draw(st.sampled_from(["replace", "remove", "add"]))
-        if change == "remove":
-            del place[key]
-        elif change == "add" and isinstance(place, dict):
-            place[draw(st.text(max_size=5))] = draw(JSON)
-        else:
-            place[key] = draw(JSON)
-        return case
 
 
 @settings(max_examples=300)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import re
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from case_changes import changed
 from mjcore import check
 
 HAND: dict[str, Any] = {
@@ -85,21 +85,6 @@ def hands(*items: object, **more: object) -> dict[str, Any]:
 def cases(*items: object, **more: object) -> dict[str, Any]:
     file = {"schema": "mjcore-variant-cases/1", "variant": "mcr", "notation": "mpsz", "cases": list(items)}
     return {**file, **more}
-
-
-def changed(case: dict[str, Any], path: str, value: object) -> dict[str, Any]:
-    """A copy with the value at a dotted path set; `...` as value takes the field away."""
-    case = copy.deepcopy(case)
-    *parents, last = path.split(".")
-    place: Any = case
-    for step in parents:
-        place = place[int(step)] if isinstance(place, list) else place[step]
-    key: Any = int(last) if isinstance(place, list) else last
-    if value is ...:
-        del place[key]
-    else:
-        place[key] = value
-    return case
 
 
 def only_failure(report: check.Report) -> str:

@@ -12,9 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from reference import records
-from reference.facts import PlainMeld
+from reference.facts import FIVES, PlainMeld
 from reference.records import LAYOUT, TYPES, VERSION, Record, meld_tiles, pack_meld, unpack
-from reference.riichi_facts import ABSENT, FIVES, NORTH, PlainRiichiWin
+from reference.riichi_facts import ABSENT, NORTH, PlainRiichiWin
 
 BITS = {
     **records.CIRCUMSTANCES,
@@ -26,22 +26,6 @@ BITS = {
     "on_kong_discard": 1 << 13,
     "loser_riichi": 1 << 21,
 }
-(
-    NOT_IN_TILE_SET,
-    NO_CLAIMED_CHOWS,
-    NO_SUCH_SEAT,
-    RIICHI_OPEN_HAND,
-    WITHOUT_RIICHI,
-    RIICHI_FIRST_TURN,
-    IPPATSU_AFTER_KONG,
-    NOT_ON_A_DISCARD,
-    LOSER_ON_SELF_DRAW,
-    BAD_INDICATOR,
-    URA_WITHOUT_RIICHI,
-    MORE_URA_THAN_DORA,
-    BAD_REDS,
-    OTHER_REDS,
-) = range(26, 40)
 # places of the red tiles of a meld
 RED_PLACES = 19
 
@@ -130,12 +114,13 @@ def riichi_faults(record: Record) -> set[int]:
     drawn = told(record, "self_draw")
     claimed = any(meld >> 6 & 7 != records.CONCEALED_KONG for meld in record.melds)
     wrong = {
-        RIICHI_OPEN_HAND: told(record, "riichi") and claimed,
-        RIICHI_FIRST_TURN: told(record, "riichi") and told(record, "first_turn"),
-        WITHOUT_RIICHI: told(record, "double_riichi", "open_riichi", "ippatsu") and not told(record, "riichi"),
-        IPPATSU_AFTER_KONG: told(record, "ippatsu") and told(record, "after_kong", "after_flower"),
-        NOT_ON_A_DISCARD: told(record, "on_riichi_discard", "on_kong_discard") and (drawn or told(record, "rob_kong")),
-        LOSER_ON_SELF_DRAW: told(record, "loser_riichi") and drawn,
+        records.RIICHI_OPEN_HAND: told(record, "riichi") and claimed,
+        records.RIICHI_FIRST_TURN: told(record, "riichi") and told(record, "first_turn"),
+        records.WITHOUT_RIICHI: told(record, "double_riichi", "open_riichi", "ippatsu") and not told(record, "riichi"),
+        records.IPPATSU_AFTER_KONG: told(record, "ippatsu") and told(record, "after_kong", "after_flower"),
+        records.NOT_ON_A_DISCARD: told(record, "on_riichi_discard", "on_kong_discard")
+        and (drawn or told(record, "rob_kong")),
+        records.LOSER_ON_SELF_DRAW: told(record, "loser_riichi") and drawn,
     }
     return {code for code, is_wrong in wrong.items() if is_wrong}
 
@@ -154,24 +139,14 @@ def bonus_faults(record: Record, total: list[int]) -> set[int]:
     copies[NORTH] += record.norths
     for kind in (*(dora or ()), *(ura or ())):
         copies[kind] += 1
-    reds = [record.red_fives >> 2 * suit & 3 for suit in range(4)]
     wrong = {
         records.FIVE_COPIES: max(copies) > 4,
-        BAD_INDICATOR: dora is None or ura is None,
-        URA_WITHOUT_RIICHI: any(record.indicators[5:]) and not told(record, "riichi"),
-        MORE_URA_THAN_DORA: sum(map(bool, record.indicators[5:])) > sum(map(bool, record.indicators[:5])),
-        BAD_REDS: reds[3] > 0
-        or any(red > record.counts[five] for red, five in zip(reds, FIVES, strict=False))
-        or any(meld >> (RED_PLACES + place) & 1 for meld in record.melds for place in plain_places(meld)),
+        records.BAD_INDICATOR: dora is None or ura is None,
+        records.URA_WITHOUT_RIICHI: any(record.indicators[5:]) and not told(record, "riichi"),
+        records.BAD_REDS: records.has_bad_reds(record),
+        records.MORE_URA_THAN_DORA: sum(map(bool, record.indicators[5:])) > sum(map(bool, record.indicators[:5])),
     }
     return {code for code, is_wrong in wrong.items() if is_wrong}
-
-
-def plain_places(meld: int) -> list[int]:
-    """The places of a packed meld, of six, in which no five stands."""
-    tiles = meld_tiles(meld)
-    assert tiles is not None
-    return [place for place in range(6) if place >= len(tiles) or tiles[place] not in FIVES]
 
 
 def frame_faults(record: Record, total: list[int], frame: Frame) -> set[int]:
@@ -182,11 +157,11 @@ def frame_faults(record: Record, total: list[int], frame: Frame) -> set[int]:
     used = {kind for kind in range(34) if total[kind]} | {place - 1 for place in record.indicators if place}
     three = frame.players == 3
     wrong = {
-        NOT_IN_TILE_SET: three and not used.isdisjoint(ABSENT),
-        NO_CLAIMED_CHOWS: three and any(meld >> 6 & 7 == records.CHOW for meld in record.melds),
-        NO_SUCH_SEAT: record.seat_wind >= frame.players,
+        records.NOT_IN_TILE_SET: three and not used.isdisjoint(ABSENT),
+        records.NO_CLAIMED_CHOWS: three and any(meld >> 6 & 7 == records.CHOW for meld in record.melds),
+        records.NO_SUCH_SEAT: record.seat_wind >= frame.players,
         records.WILD_TILES: record.norths > 0 and not frame.norths,
-        OTHER_REDS: any(red > most for red, most in zip(reds, frame.reds, strict=True)),
+        records.OTHER_REDS: any(red > most for red, most in zip(reds, frame.reds, strict=True)),
     }
     return {code for code, is_wrong in wrong.items() if is_wrong}
 

@@ -15,6 +15,7 @@ WINDS = range(27, 31)
 DRAGONS = range(31, 34)
 HONOURS = range(27, 34)
 TERMINALS = (0, 8, 9, 17, 18, 26)
+FIVES = (4, 13, 22)
 WIND_NAMES = "ESWN"
 
 KONGS = ("exposed kong", "added kong", "concealed kong")

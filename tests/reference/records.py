@@ -13,7 +13,7 @@ from __future__ import annotations
 import struct
 from typing import NamedTuple
 
-from reference.facts import EAST, KINDS, PlainMeld, PlainWin
+from reference.facts import EAST, FIVES, KINDS, PlainMeld, PlainWin
 
 # counts, winning tile, melds in use, melds, circumstances, seat wind, round wind, flowers, version,
 # wild kinds, frames, royals held, royals set aside, jokers, caishen, dora, ura, red fives, norths, payer,
@@ -72,14 +72,29 @@ NO_WIN = 1
     DEALER_FIRST_DISCARD,
     STREAK_NOT_DEALER,
     OTHER_CIRCUMSTANCE,
-) = range(2, 26)
+    NOT_IN_TILE_SET,
+    NO_CLAIMED_CHOWS,
+    NO_SUCH_SEAT,
+    RIICHI_OPEN_HAND,
+    WITHOUT_RIICHI,
+    RIICHI_FIRST_TURN,
+    IPPATSU_AFTER_KONG,
+    NOT_ON_A_DISCARD,
+    LOSER_ON_SELF_DRAW,
+    BAD_INDICATOR,
+    URA_WITHOUT_RIICHI,
+    MORE_URA_THAN_DORA,
+    BAD_REDS,
+    OTHER_REDS,
+    UNUSED_FIELD,
+) = range(2, 41)
 # what no choice among the circumstances mends
-STRUCTURAL = {*range(BAD_VERSION, ROB_AND_SELF_DRAW), OTHER_CIRCUMSTANCE}
+STRUCTURAL = {*range(BAD_VERSION, ROB_AND_SELF_DRAW), OTHER_CIRCUMSTANCE, BAD_REDS, UNUSED_FIELD}
 
 
 class Record(NamedTuple):
     """What a rule set without wild tiles and dora reads; `foreign` and `indicators` are fields that it must find
-    empty. `melds` are those in use, `unused` the places behind them."""
+    empty. `melds` are those in use, `unused` the places behind them; `nameless` are the fields without a use."""
 
     counts: bytes
     win: int
@@ -96,6 +111,7 @@ class Record(NamedTuple):
     indicators: bytes
     red_fives: int
     norths: int
+    nameless: bytes
 
     def has(self, name: str) -> bool:
         return bool(self.circumstances & CIRCUMSTANCES[name])
@@ -152,19 +168,37 @@ def unpack(data: bytes) -> Record:
         fields[19] + fields[20],
         fields[21],
         fields[22],
+        bytes((fields[23], fields[25], fields[26])) + fields[27],
     )
 
 
 def meld_tiles(meld: int) -> list[int] | None:
-    """The kinds of a packed meld, None if there is no such meld (without jokers)."""
-    kind, sort, jokers = meld & 63, meld >> 6 & 7, meld >> 13 & 63
-    if jokers or kind >= KINDS:
+    """The kinds of a packed meld, None if no meld (without jokers) is packed so."""
+    kind, sort, source, claimed = meld & 63, meld >> 6 & 7, meld >> 9 & 3, meld >> 11 & 3
+    jokers, reds, joker = meld >> 13 & 63, meld >> 19 & 63, meld >> 25
+    if jokers or joker or kind >= KINDS or sort not in TYPES.values() or (source == 0) != (sort == CONCEALED_KONG):
         return None
     if sort == CHOW:
-        return None if kind >= EAST or kind % 9 > 6 else [kind, kind + 1, kind + 2]
-    if sort == PUNG:
-        return [kind] * 3
-    return [kind] * 4 if EXPOSED_KONG <= sort <= CONCEALED_KONG else None
+        tiles = [kind, kind + 1, kind + 2]
+        if kind >= EAST or kind % 9 > 6 or claimed > 2:
+            return None
+    else:
+        tiles = [kind] * (3 if sort == PUNG else 4)
+        if claimed:
+            return None
+    return tiles if reds in red_places(tiles, sort) else None
+
+
+def red_places(tiles: list[int], sort: int) -> set[int]:
+    """Where the red fives of a meld may stand, as bits of the places of its tiles: those of equal tiles last, but
+    first the claimed one."""
+    if sort == CHOW:
+        return {0} | {1 << place for place, kind in enumerate(tiles) if kind in FIVES}
+    if tiles[0] not in FIVES:
+        return {0}
+    size = len(tiles)
+    last = [(1 << size) - (1 << size - number) for number in range(size + 1)]
+    return {*last} if sort == CONCEALED_KONG else {first | reds for reds in last[:size] for first in (0, 1)}
 
 
 def faults(data: bytes, sets: int = 4) -> set[int]:
@@ -173,6 +207,8 @@ def faults(data: bytes, sets: int = 4) -> set[int]:
     not looked for."""
     record = unpack(data)
     found, total = hand_faults(record, sets)
+    if has_bad_reds(record):
+        found.add(BAD_REDS)
     if record.norths:
         found.add(WILD_TILES)
     if record.circumstances & KNOWN & ~GENERAL or any(record.indicators):
@@ -190,7 +226,7 @@ def hand_faults(record: Record, sets: int = 4) -> tuple[set[int], list[int]]:
     if max(record.counts) > 4:
         found.add(BAD_COUNT)
     total = list(record.counts)
-    if record.n_melds > sets or any(meld >> 6 & 7 for meld in record.unused[: sets - record.n_melds]):
+    if record.n_melds > sets or any(record.unused):
         found.add(BAD_MELD)
     for meld in record.melds:
         tiles = meld_tiles(meld)
@@ -208,12 +244,15 @@ def hand_faults(record: Record, sets: int = 4) -> tuple[set[int], list[int]]:
         found.add(BAD_WIND)
     if any(record.foreign):
         found.add(WILD_TILES)
+    if any(record.nameless):
+        found.add(UNUSED_FIELD)
     return found, total
 
 
-def has_litter(data: bytes) -> bool:
-    """Whether places behind the melds in use are not 0. Where that is no meld it may be refused or ignored."""
-    return any(unpack(data).unused)
+def has_bad_reds(record: Record) -> bool:
+    """Whether more red fives are told than there are concealed fives."""
+    reds = [record.red_fives >> 2 * suit & 3 for suit in range(4)]
+    return reds[3] > 0 or any(red > record.counts[five] for red, five in zip(reds, FIVES, strict=False))
 
 
 def circumstance_faults(record: Record, total: list[int]) -> set[int]:

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from reference.facts import EAST, KINDS, WIND_NAMES, PlainMeld, count, parse_tiles, rank_of, suit_of
+from reference.facts import EAST, FIVES, KINDS, WIND_NAMES, PlainMeld, count, parse_tiles, rank_of, suit_of
 
-FIVES = (4, 13, 22)
 NORTH = 30
 # what a three-player game plays without
 ABSENT = range(1, 8)

@@ -158,7 +158,7 @@ class NumbersOption(Option):
 
 def _is_number(text: str) -> bool:
     """Whether a text is a whole number, of no more digits than any table asks for."""
-    return text.removeprefix("-").isdecimal() and len(text) <= MOST_DIGITS
+    return text.isascii() and text.removeprefix("-").isdecimal() and len(text) <= MOST_DIGITS
 
 
 def members(value: Value) -> tuple[str, ...]:

@@ -56,6 +56,8 @@ def settle_rons(
 ) -> Ledger:
     """Several wins on one tile, by the winner's seat: honba and deposits go to the first in turn order alone.
     `pao`: winner -> the seat that is liable for his hand. All scores are of one rule set."""
+    if not isinstance(scores, Mapping) or not all(isinstance(found, Score) for found in scores.values()):
+        raise HandError(f"{scores!r}: expected scores by the seats of the winners")
     if not scores:
         raise HandError("no ron: expected at least one winner")
     rule_sets = {score.rules for score in scores.values()}
@@ -92,6 +94,8 @@ def next_hand(state: MatchState, ending: Ending, ledger: Ledger, rules: str | Ru
     """The hand after one that moved the points of `ledger`, or the end of the match (`mjcore.settle.next_hand`)."""
     found = riichi_rules(rules)
     values = found.values
+    if not isinstance(state, MatchState):
+        raise HandError(f"{state!r}: expected a MatchState")
     if state.players != found.players:
         raise HandError(f"a match of {state.players} players: expected {found.players}")
     return match.next_hand(

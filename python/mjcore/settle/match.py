@@ -150,6 +150,9 @@ def next_hand(state: MatchState, ending: Ending, ledger: Ledger, *, target: Supp
     >>> print(next_hand(first_hand(), Ending("win", winners=(1,)), Ledger([Transfer(0, 1, 8000, "points")])))
     E2 honba 0, deposits 0: (17000, 33000, 25000, 25000)
     """
+    for given, kind in ((state, MatchState), (ending, Ending), (ledger, Ledger)):
+        if not isinstance(given, kind):
+            raise HandError(f"{given!r}: expected a {kind.__name__}")
     goal = (30000 if state.players == 4 else 40000) if target is None else whole(target, "the target")
     one_of(renchan, RENCHAN, "renchan")
     one_of(leftover_deposits, LEFTOVER, "leftover_deposits")

@@ -140,6 +140,8 @@ def settle_rons(wins: Iterable[Ron], *, loser: SupportsIndex, dealer: SupportsIn
     by_seat = {}
     rons = list(wins)
     for win in rons:
+        if not isinstance(win, Ron):
+            raise HandError(f"a win is {win!r}: expected a Ron")
         by_seat[win.winner] = win
     if not rons:
         raise HandError("no ron: expected at least one winner")

@@ -2,7 +2,6 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from mjcore.bits cimport load8, unlikely
-from mjcore.fans.facts cimport MeldTables
 from mjcore.fans.wins cimport (
     BAD_INDICATOR, BAD_REDS, FIVE_COPIES, MORE_URA_THAN_DORA, RIICHI, URA_WITHOUT_RIICHI, WIN_OK, WinData,
 )
@@ -17,7 +16,6 @@ cdef enum:
     BONUS_URA
     BONUS_RED
     BONUS_NORTH
-    BONUSES
 
 cdef struct Bonus:
     uint32_t counts        # one byte for each bonus counter
@@ -43,15 +41,23 @@ cdef extern from *:
 
 # Whether more than four copies of a kind stand in hand, melds and indicators; copies as of `add_up_bonus`.
 cdef bint too_many_copies(const uint8_t *copies, uint64_t dora_at, uint64_t ura_at) noexcept nogil
-# Red fives of the melds, a byte for each suit; more than any rule set has if a red tile is no five.
-cdef uint32_t reds_of_melds(const MeldTables *tables, const WinData *win) noexcept nogil
-
-cdef enum:
-    TOO_MANY_REDS = 0x40
+# Red fives of the melds, a byte for each suit.
+cdef uint32_t reds_of_melds(const WinData *win) noexcept nogil
 
 cdef inline bint within(uint32_t numbers, uint32_t most) noexcept nogil:
     """Whether none of three bytes (all below 128) is above that of `most`."""
     return (most + 0x808080 - numbers) & 0x808080 == 0x808080
+
+cdef inline uint32_t concealed_reds(const WinData *win) noexcept nogil:
+    """Red fives of m, p, s among the concealed tiles, a byte each."""
+    return (win.red_fives & 3) | <uint32_t>(win.red_fives & 12) << 6 | <uint32_t>(win.red_fives & 48) << 12
+
+
+cdef inline bint are_fives(const WinData *win, uint32_t reds) noexcept nogil:
+    """Whether there are so many concealed fives as `concealed_reds` says."""
+    return win.red_fives <= 63 and within(
+        reds, win.counts[4] | <uint32_t>win.counts[13] << 8 | <uint32_t>win.counts[22] << 16)
+
 
 cdef inline uint32_t how_many(uint64_t places) noexcept nogil:
     """How many of five bytes are not 0; all are below 128."""
@@ -64,7 +70,7 @@ cdef inline bint has_hole(uint64_t places) noexcept nogil:
     return used & (used + 1) != 0
 
 
-cdef inline int add_up_bonus(const MeldTables *tables, const WinData *win, const uint8_t *next_place,
+cdef inline int add_up_bonus(const WinData *win, const uint8_t *next_place,
                              uint32_t circumstances, bint strict, uint32_t reds_in_melds, uint8_t *copies,
                              Bonus *out) noexcept nogil:
     """Checks and counts the bonus tiles. `copies`: COPIES bytes, those of each kind in hand and melds (at most 4) from
@@ -105,14 +111,11 @@ cdef inline int add_up_bonus(const MeldTables *tables, const WinData *win, const
     if unlikely(n_ura > n_dora):
         return MORE_URA_THAN_DORA
 
-    reds = (win.red_fives & 3) | <uint32_t>(win.red_fives & 12) << 6 | <uint32_t>(win.red_fives & 48) << 12
-    if unlikely(win.red_fives > 63 or not within(
-            reds, win.counts[4] | <uint32_t>win.counts[13] << 8 | <uint32_t>win.counts[22] << 16)):
+    reds = concealed_reds(win)
+    if unlikely(not are_fives(win, reds)):
         return BAD_REDS
     if unlikely(reds_in_melds):
-        reds += reds_of_melds(tables, win)
-        if reds & 0x404040:
-            return BAD_REDS
+        reds += reds_of_melds(win)
     out.reds = reds
     out.counts = (dora << (8 * BONUS_DORA) | ura << (8 * BONUS_URA)
                   | (reds * 0x010101 >> 16 & 255) << (8 * BONUS_RED) | <uint32_t>win.norths << (8 * BONUS_NORTH))

@@ -3,9 +3,8 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 from mjcore.bits cimport count_bits
-from mjcore.fans.facts cimport MeldTables
 from mjcore.hand.counts cimport whole
-from mjcore.hand.kinds cimport RED_BIT, meld_reds
+from mjcore.hand.kinds cimport RED_BIT, meld_kind, meld_reds
 from mjcore.hand.text cimport load_tile, tile_text
 
 from mjcore.errors import HandError
@@ -32,16 +31,13 @@ cdef bint too_many_copies(const uint8_t *copies, uint64_t dora_at, uint64_t ura_
     return False
 
 
-cdef uint32_t reds_of_melds(const MeldTables *tables, const WinData *win) noexcept nogil:
-    cdef int i, row
-    cdef uint32_t red, reds = 0
+cdef uint32_t reds_of_melds(const WinData *win) noexcept nogil:
+    cdef int i
+    cdef uint32_t reds = 0, red
     for i in range(win.n_melds):
-        row = tables.row[win.melds[i] & 511]
         red = meld_reds(win.melds[i])
-        if red & ~<uint32_t>tables.fives[row]:
-            return TOO_MANY_REDS
         if red:
-            reds += <uint32_t>count_bits(red) << (8 * tables.facts[row].suit)
+            reds += <uint32_t>count_bits(red) << (8 * (meld_kind(win.melds[i]) // 9))
     return reds
 
 

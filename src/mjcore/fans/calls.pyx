@@ -9,14 +9,13 @@ from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
 from mjcore.fans.bonus cimport fill_bonus
-from mjcore.fans.circumstances cimport riichi_bits, yes_or_no
+from mjcore.fans.circumstances cimport FLAGS, bits_of_flags, bits_of_riichi, yes_or_no
 from mjcore.fans.scores cimport score_prepared
-from mjcore.fans.wins cimport (
-    AFTER_FLOWER, AFTER_KONG, FIRST_TURN, IPPATSU, LAST_COPY, LAST_TILE, LOSER_RIICHI, ON_KONG_DISCARD,
-    ON_RIICHI_DISCARD, OPEN_RIICHI, ROB_KONG, SELF_DRAW, Win, fill_win,
-)
+from mjcore.fans.wins cimport Win, fill_win
 
 import sys
+
+from mjcore.fans.circumstances import FLAG_NAMES
 
 cdef extern from "Python.h":
     """
@@ -37,23 +36,15 @@ cdef extern from "Python.h":
 cdef enum:
     HAND, WIN, RULES
     FIRST_FLAG
-    FLAGS = 12
     RIICHI_GIVEN = FIRST_FLAG + FLAGS
     SEAT_WIND, ROUND_WIND, FLOWERS, DEALER_GIVEN, STREAK, STRICT
     DORA, URA, NUKI
     ARGUMENTS
 
 NAMES = (
-    "hand", "win", "rules",
-    "self_draw", "rob_kong", "last_tile", "after_kong", "after_flower", "last_copy", "first_turn",
-    "ippatsu", "open_riichi", "on_riichi_discard", "on_kong_discard", "loser_riichi",
-    "riichi", "seat_wind", "round_wind", "flowers", "dealer", "streak", "strict",
+    "hand", "win", "rules", *FLAG_NAMES, "riichi", "seat_wind", "round_wind", "flowers", "dealer", "streak", "strict",
     "dora_indicators", "ura_indicators", "nuki",
 )
-cdef uint32_t[12] flag_bits = [
-    SELF_DRAW, ROB_KONG, LAST_TILE, AFTER_KONG, AFTER_FLOWER, LAST_COPY, FIRST_TURN,
-    IPPATSU, OPEN_RIICHI, ON_RIICHI_DISCARD, ON_KONG_DISCARD, LOSER_RIICHI,
-]
 cdef PyObject *interned[ARGUMENTS]
 
 
@@ -83,13 +74,12 @@ cdef int place_of(PyObject *name, int guess):
     return -1
 
 
-cdef int read_arguments(str function, mj_arguments args, Py_ssize_t count, PyObject *keywords,
-                        PyObject **given) except -1:
+cdef int read_arguments(mj_arguments args, Py_ssize_t count, PyObject *keywords, PyObject **given) except -1:
     """The arguments by place, NULL where there is none."""
     cdef Py_ssize_t i
     cdef int place = -1
     if count > FIRST_FLAG:
-        raise TypeError(f"{function}() takes at most {FIRST_FLAG} positional arguments but {count} were given")
+        raise TypeError(f"score() takes at most {FIRST_FLAG} positional arguments but {count} were given")
     memset(given, 0, ARGUMENTS * sizeof(PyObject *))
     for i in range(count):
         given[i] = args[i]
@@ -97,12 +87,12 @@ cdef int read_arguments(str function, mj_arguments args, Py_ssize_t count, PyObj
         for i in range(tuple_size(keywords)):
             place = place_of(tuple_item(keywords, i), place + 1)
             if place < 0:
-                raise TypeError(f"{function}() got an unexpected keyword argument {<object>tuple_item(keywords, i)!r}")
+                raise TypeError(f"score() got an unexpected keyword argument {<object>tuple_item(keywords, i)!r}")
             if given[place] != NULL:
-                raise TypeError(f"{function}() got multiple values for argument {NAMES[place]!r}")
+                raise TypeError(f"score() got multiple values for argument {NAMES[place]!r}")
             given[place] = args[count + i]
     if given[HAND] == NULL:
-        raise TypeError(f"{function}() missing 1 required positional argument: 'hand'")
+        raise TypeError("score() missing 1 required positional argument: 'hand'")
     for i in range(WIN, ARGUMENTS):
         # there are no rules None
         if given[i] == <PyObject *>None and i != RULES:
@@ -110,24 +100,13 @@ cdef int read_arguments(str function, mj_arguments args, Py_ssize_t count, PyObj
     return 0
 
 
-cdef uint32_t read_flags(PyObject **given) except? 0xFFFFFFFF:
-    """The circumstances that are yes or no, and riichi."""
-    cdef uint32_t bits = 0
-    cdef int i
-    for i in range(FLAGS):
-        if given[FIRST_FLAG + i] != NULL and yes_or_no(<object>given[FIRST_FLAG + i], <str>NAMES[FIRST_FLAG + i]):
-            bits |= flag_bits[i]
-    if given[RIICHI_GIVEN] != NULL:
-        bits |= <uint32_t>riichi_bits(<object>given[RIICHI_GIVEN], None, None, None, None, None)
-    return bits
-
-
 cdef inline object value_or(PyObject *given, object default):
     return default if given == NULL else <object>given
 
 
-cdef Win prepared(object hand, object tile, uint32_t circumstances, PyObject **given):
+cdef Win prepared(object hand, object tile, PyObject **given):
     """The win of these arguments."""
+    cdef uint32_t circumstances = bits_of_flags(given + FIRST_FLAG) | bits_of_riichi(given[RIICHI_GIVEN])
     cdef Win win = Win.__new__(Win)
     if given[DORA] != NULL or given[URA] != NULL or given[NUKI] != NULL:
         fill_bonus(&win.data, value_or(given[DORA], None), value_or(given[URA], None), value_or(given[NUKI], None))
@@ -140,14 +119,14 @@ cdef Win prepared(object hand, object tile, uint32_t circumstances, PyObject **g
 cdef object score_call(PyObject *self, mj_arguments args, Py_ssize_t count, PyObject *keywords):
     cdef PyObject *given[ARGUMENTS]
     cdef int i
-    read_arguments("score", args, count, keywords, given)
+    read_arguments(args, count, keywords, given)
     rules = "mcr" if given[RULES] == NULL else <object>given[RULES]
     if type(<object>given[HAND]) is Win:
         for i in range(ARGUMENTS):
             if given[i] != NULL and i != HAND and i != RULES:
                 raise TypeError("a Win holds its winning tile and circumstances already")
         return score_prepared(<Win>given[HAND], rules)
-    return score_prepared(prepared(<object>given[HAND], value_or(given[WIN], None), read_flags(given), given), rules)
+    return score_prepared(prepared(<object>given[HAND], value_or(given[WIN], None), given), rules)
 
 
 cdef PyMethodDef score_definition

@@ -1,5 +1,6 @@
 # What happened when a hand won, as bits: reading them from arguments, and which can not be true together.
-from libc.stdint cimport int64_t, uint32_t
+from cpython.object cimport PyObject
+from libc.stdint cimport uint32_t
 
 from mjcore.fans.wins cimport WinData
 
@@ -10,6 +11,11 @@ from mjcore.fans.wins cimport WinData
 cdef int settle_circumstances(const WinData *win, int held_in_melds, int kongs, int claimed, bint strict,
                               uint32_t *circumstances) noexcept nogil
 cdef int yes_or_no(object given, str name) except -1
-cdef int64_t circumstance_bits(self_draw, rob_kong, last_tile, after_kong, after_flower, last_copy,
-                               first_turn) except -1
-cdef int64_t riichi_bits(riichi, ippatsu, open_riichi, on_riichi_discard, on_kong_discard, loser_riichi) except -1
+
+# The circumstances that are yes or no, in the order of FLAG_NAMES (circumstances.pyx).
+cdef enum:
+    FLAGS = 12
+# The bits of such arguments; NULL stands for no.
+cdef uint32_t bits_of_flags(PyObject **given) except? 0xFFFFFFFF
+# Of `riichi`: yes or no, or 2 for double riichi; NULL stands for no.
+cdef uint32_t bits_of_riichi(PyObject *given) except? 0xFFFFFFFF

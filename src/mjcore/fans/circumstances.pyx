@@ -1,6 +1,7 @@
 """What happened when a hand won: which circumstances can be, and reading them from arguments."""
 from cpython.number cimport PyIndex_Check
-from libc.stdint cimport int64_t, uint32_t
+from cpython.object cimport PyObject
+from libc.stdint cimport uint32_t
 
 from mjcore.fans.wins cimport (
     AFTER_FLOWER, AFTER_KONG, DEALER, DEALER_FIRST_DISCARD, DEALER_NOT_EAST, DOUBLE_RIICHI, FIRST_TURN,
@@ -99,44 +100,34 @@ cdef int yes_or_no(object given, str name) except -1:
     raise HandError(f"{name}={given!r}: expected True or False")
 
 
-cdef int64_t circumstance_bits(self_draw, rob_kong, last_tile, after_kong, after_flower, last_copy,
-                               first_turn) except -1:
-    cdef int64_t bits = 0
-    if yes_or_no(self_draw, "self_draw"):
-        bits |= SELF_DRAW
-    if yes_or_no(rob_kong, "rob_kong"):
-        bits |= ROB_KONG
-    if yes_or_no(last_tile, "last_tile"):
-        bits |= LAST_TILE
-    if yes_or_no(after_kong, "after_kong"):
-        bits |= AFTER_KONG
-    if yes_or_no(after_flower, "after_flower"):
-        bits |= AFTER_FLOWER
-    if yes_or_no(last_copy, "last_copy"):
-        bits |= LAST_COPY
-    if yes_or_no(first_turn, "first_turn"):
-        bits |= FIRST_TURN
+FLAG_NAMES = (
+    "self_draw", "rob_kong", "last_tile", "after_kong", "after_flower", "last_copy", "first_turn",
+    "ippatsu", "open_riichi", "on_riichi_discard", "on_kong_discard", "loser_riichi",
+)
+cdef uint32_t[FLAGS] flag_bits = [
+    SELF_DRAW, ROB_KONG, LAST_TILE, AFTER_KONG, AFTER_FLOWER, LAST_COPY, FIRST_TURN,
+    IPPATSU, OPEN_RIICHI, ON_RIICHI_DISCARD, ON_KONG_DISCARD, LOSER_RIICHI,
+]
+
+
+cdef uint32_t bits_of_flags(PyObject **given) except? 0xFFFFFFFF:
+    cdef uint32_t bits = 0
+    cdef int i
+    for i in range(FLAGS):
+        if given[i] != NULL and yes_or_no(<object>given[i], <str>FLAG_NAMES[i]):
+            bits |= flag_bits[i]
     return bits
 
 
-cdef int64_t riichi_bits(riichi, ippatsu, open_riichi, on_riichi_discard, on_kong_discard, loser_riichi) except -1:
-    """`riichi`: yes or no, or 2 for double riichi."""
-    cdef int64_t bits = 0
-    if riichi is not None and riichi is not False:
-        if riichi is True or type(riichi).__name__ in ("bool", "bool_"):
-            bits = RIICHI if riichi else 0
-        elif PyIndex_Check(riichi) and 0 <= riichi <= 2:
-            bits = RIICHI | DOUBLE_RIICHI if riichi == 2 else RIICHI if riichi == 1 else 0
-        else:
-            raise HandError(f"riichi={riichi!r}: expected True or False, or 2 for double riichi")
-    if yes_or_no(ippatsu, "ippatsu"):
-        bits |= IPPATSU
-    if yes_or_no(open_riichi, "open_riichi"):
-        bits |= OPEN_RIICHI
-    if yes_or_no(on_riichi_discard, "on_riichi_discard"):
-        bits |= ON_RIICHI_DISCARD
-    if yes_or_no(on_kong_discard, "on_kong_discard"):
-        bits |= ON_KONG_DISCARD
-    if yes_or_no(loser_riichi, "loser_riichi"):
-        bits |= LOSER_RIICHI
-    return bits
+cdef uint32_t bits_of_riichi(PyObject *given) except? 0xFFFFFFFF:
+    cdef object riichi
+    if given == NULL:
+        return 0
+    riichi = <object>given
+    if riichi is None or riichi is False:
+        return 0
+    if type(riichi).__name__ in ("bool", "bool_"):
+        return RIICHI if riichi else 0
+    if PyIndex_Check(riichi) and 0 <= riichi <= 2:
+        return RIICHI | DOUBLE_RIICHI if riichi == 2 else RIICHI if riichi == 1 else 0
+    raise HandError(f"riichi={riichi!r}: expected True or False, or 2 for double riichi")

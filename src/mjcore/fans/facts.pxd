@@ -6,8 +6,8 @@ from mjcore.bits cimport (
 )
 from mjcore.fans.circumstances cimport settle_circumstances
 from mjcore.fans.wins cimport (
-    AFTER_FLOWER, AFTER_KONG, DEALER, DOUBTFUL, FIRST_TURN, IPPATSU, LAST_COPY, LAST_TILE, RIICHI, ROB_KONG, SELF_DRAW,
-    STREAK_NOT_DEALER, USUAL_RIICHI, WILD_TILES, WIN_OK, WIN_VERSION, WinData,
+    AFTER_FLOWER, AFTER_KONG, DEALER, DOUBTFUL, FIRST_TURN, IPPATSU, LAST_COPY, LAST_TILE, RIICHI, ROB_KONG,
+    SELF_DRAW, STREAK_NOT_DEALER, USUAL_RIICHI, WILD_TILES, WIN_OK, WIN_VERSION, WinData,
 )
 from mjcore.hand.handdata cimport meld_copies
 from mjcore.hand.kinds cimport KINDS, meld_reds
@@ -23,19 +23,36 @@ cdef struct MeldFacts:
     uint32_t types         # what it counts as: claimed | concealed kong << 3 | open kong << 6 | meld << 9
 
 cdef enum:
-    MELD_JOKERS = 63 << 13     # in a packed meld
+    # of a packed meld: what finds its row (kind, type, source, claimed tile), and what is 0 without jokers
+    MELD_FORM = (1 << 13) - 1
     OPEN_KONGS = 55
     CONCEALED_KONGS = 89
     EMPTY_MELD = 123
     UNKNOWN_MELD = 128
     UNKNOWN_TYPE = 1 << 12     # in `types` of an unknown meld: more than all others add up to
 
+cdef extern from *:
+    """
+    #define MJ_MELD_JOKERS (63u << 13 | 127u << 25)
+    /* by bytes: ura[3], ura[4], red_fives, norths, payer, streak, kong_chain, void_suit */
+    #define MJ_BONUS_LATE 0x00000000FF00FFFFull
+    #define MJ_UNUSED_LATE 0xFFFF00FF00000000ull
+    """
+    const uint32_t MELD_JOKERS "MJ_MELD_JOKERS"
+    const uint64_t BONUS_LATE "MJ_BONUS_LATE"
+    const uint64_t UNUSED_LATE "MJ_UNUSED_LATE"
+
 cdef struct MeldTables:
     MeldFacts facts[129]
-    uint8_t fives[129]     # places of a meld's tiles that may be red
-    uint8_t row[512]       # by the lowest nine bits of a packed meld: type and kind
+    uint8_t row[8192]      # by MELD_FORM of a packed meld; what no meld is packed as is an unknown one
 
 cdef const MeldTables *meld_tables() noexcept nogil
+
+cdef inline int meld_row(const MeldTables *tables, uint32_t meld) noexcept nogil:
+    return tables.row[meld & MELD_FORM]
+
+# Whether red fives are fives, and melds with them packed as `Meld.code` does it. WIN_OK or a fault.
+cdef int check_reds(const WinData *win) noexcept nogil
 
 cdef struct HandFacts:
     uint64_t present       # kinds in hand and melds
@@ -79,9 +96,9 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
         facts.fu = 0
     # All places are gone through, the unused ones (0) as no meld: a loop of unknown length would be mispredicted.
     for i in range(sets):
-        # source, claimed tile and red fives do not matter here; jokers in melds need a rule set with them
+        # jokers in melds need a rule set with them
         all_melds |= win.melds[i]
-        meld = &tables.facts[tables.row[win.melds[i] & 511]]
+        meld = &tables.facts[meld_row(tables, win.melds[i])]
         total = add34(total, meld.tiles)
         types += meld.types
         flags |= meld.flags
@@ -103,11 +120,18 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
             | ((win.seat_wind | win.round_wind) & 0xFC))
     bad |= win.wild_kinds | win.frames | <uint64_t>(
         win.jokers | win.caishen | win.royals_held | win.royals_aside)
+    # the eight bytes from the last two ura on hold red_fives and streak, which are looked at below
+    bad |= load8(win.ura + 3) & (UNUSED_LATE if has_bonus else UNUSED_LATE | BONUS_LATE) | load8(win.reserved)
     if not has_bonus:
-        bad |= win.norths | load8(win.dora) | win.ura[3] | win.ura[4]
+        bad |= load8(win.dora)
     if unlikely(bad != 0):
         # never WIN_OK; said so that the compiler knows
         return diagnose(tables, win, sets, known) or WILD_TILES
+    # those of the hand are counted with the bonus tiles
+    if unlikely((meld_reds(all_melds) | (0 if has_bonus else win.red_fives)) != 0):
+        fault = check_reds(win)
+        if fault != WIN_OK:
+            return fault
     if unlikely(win.streak) and strict and win.seat_wind != 0:
         return STREAK_NOT_DEALER
     facts.present = held34(total)

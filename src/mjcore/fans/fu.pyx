@@ -1,5 +1,5 @@
 """The fu of a scored win, item by item: what the hot path adds up in one number (fans/han_fu.pxd)."""
-from mjcore.fans.facts cimport meld_tables
+from mjcore.fans.facts cimport meld_row, meld_tables
 from mjcore.fans.ruletable cimport (
     ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR, ROLE_PUNG, HanFu, bits_has,
 )
@@ -42,7 +42,7 @@ cdef tuple fu_items(const RuleTable *rules, const WinData *win, const ScoreResul
         else:
             type = meld_type(win.melds[i - reading.n_concealed])
             name = "concealed_kong" if type == CONCEALED_KONG else "open_kong" if type >= EXPOSED_KONG else "open_pung"
-            fu = meld_tables().facts[meld_tables().row[win.melds[i - reading.n_concealed] & 511]].fu
+            fu = meld_tables().facts[meld_row(meld_tables(), win.melds[i - reading.n_concealed])].fu
             items.append(FuItem(name, fu, kind_text(kind, 4) if type >= EXPOSED_KONG else set_text(reading.sets[i])))
     fu = table.fu_pair[(reading.pair - EAST + 1 if reading.pair >= EAST else 0)
                        | win.seat_wind << 3 | win.round_wind << 5]

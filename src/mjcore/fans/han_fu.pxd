@@ -6,7 +6,7 @@ from mjcore.fans.bonus cimport MAX_INDICATORS, Bonus, add_up_bonus, within
 from mjcore.fans.covers cimport (
     Trace, choose_alternative, first_row, note_covered, sum_of_values, take_in_order,
 )
-from mjcore.fans.facts cimport HandFacts, MeldTables
+from mjcore.fans.facts cimport HandFacts
 from mjcore.fans.results cimport ScoreResult
 from mjcore.fans.ruletable cimport (
     HAN_LIMIT, ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR, ROLE_PUNG, SHARE_HALVED, SHARE_LOST, Bits, HanFu, RuleTable,
@@ -41,14 +41,14 @@ cdef inline bint points_nowhere(const RuleTable *rules, const WinData *win) noex
     return met & 1
 
 
-cdef inline int open_han_fu(const RuleTable *rules, const MeldTables *melds, const WinData *win,
-                            const HandFacts *facts, uint8_t *copies, bint strict, HanFuHand *out) noexcept nogil:
+cdef inline int open_han_fu(const RuleTable *rules, const WinData *win, const HandFacts *facts, uint8_t *copies,
+                            bint strict, HanFuHand *out) noexcept nogil:
     """Checks and counts the bonus tiles and gathers what all readings share. Returns WIN_OK or a fault."""
     cdef const HanFu *table = &rules.han_fu
     cdef Bonus bonus
     cdef int32_t self_draw, after_kong
     cdef int code
-    code = add_up_bonus(melds, win, table.next_place, facts.circumstances, strict, facts.reds_in_melds, copies, &bonus)
+    code = add_up_bonus(win, table.next_place, facts.circumstances, strict, facts.reds_in_melds, copies, &bonus)
     if unlikely(code != WIN_OK):
         return code
     if unlikely(win.norths != 0 and not table.has_norths):

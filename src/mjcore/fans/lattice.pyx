@@ -32,7 +32,6 @@ BONUS_NAMES = ("dora", "ura", "red", "north")
 FINISHES = {"sum": FINISH_SUM, "han_fu": FINISH_HAN_FU}
 TSUMO_SHARES = {"loss": SHARE_LOST, "north_bisection": SHARE_HALVED, "flat": SHARE_LEVELLED}
 cdef enum:
-    SPECIAL_BITS = 8           # those of the oldest four facts: enough to see whether terminal chows matter
     MOST_POINTS = 0x7FFFFFFF
 
 # What shows a fan, in the order of explain.pxd.
@@ -426,14 +425,16 @@ cdef int close_waits(Lattice lattice) except -1:
     """Notes the roles for which the number of waits makes a difference, and the rows that depend on a role or on
     how many pungs are concealed."""
     cdef RuleTable *table = lattice.table
-    cdef int roles, waits, sets
+    cdef Bits by_chows
+    cdef int roles, waits, sets, facts
+    by_chows.low = by_chows.high = 0
     for roles in range(5):
         for waits in range(4):
             note_difference(&table.han_fu.by_role, table.feature_role[1 << roles | waits << 5], table.feature_role[1])
-    for sets in range(SPECIAL_BITS):
-        if sets & (SPECIAL_PURE_TERMINAL_CHOWS | SPECIAL_THREE_SUITED_TERMINAL_CHOWS):
-            table.terminal_chows |= (table.feature_special[sets].low != table.feature_special[0].low
-                                     or table.feature_special[sets].high != table.feature_special[0].high)
+    for facts in range(<int>FEATURE_SIZES["special"]):
+        note_difference(&by_chows, table.feature_special[facts], table.feature_special[
+            facts & ~(SPECIAL_PURE_TERMINAL_CHOWS | SPECIAL_THREE_SUITED_TERMINAL_CHOWS)])
+    table.terminal_chows = by_chows.low | by_chows.high != 0
     for sets in range(216):
         if sets % 6:
             note_difference(&table.han_fu.by_concealed, table.feature_sets[sets], table.feature_sets[sets - 1])

@@ -118,10 +118,9 @@ cdef struct HanFu:
     uint8_t fu_closed_discard
     uint8_t fu_self_draw
     uint8_t fu_wait
-    uint8_t fu_seven_pairs
     uint8_t fu_pair[128]               # pair honour + 1 | seat wind << 3 | round wind << 5
     bint fu_self_draw_after_kong
-    uint8_t flat_row                   # a self-draw with this row adds no fu; 255 = none
+    uint8_t flat_row                   # a self-draw with this row adds no fu; the last place of all = none
     bint has_norths
     bint any_first_tile                # the dealer's dealt hand may call any of its tiles the winning one
     bint ranks_add_up                  # some row asks for the sum of the ranks

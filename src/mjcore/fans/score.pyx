@@ -401,7 +401,7 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
         forms = 1 << result.form
     result.points = -1
     if family == FINISH_HAN_FU:
-        code = open_han_fu(rules, scorer.melds, win, &hand.facts, copies, strict, &hand.han)
+        code = open_han_fu(rules, win, &hand.facts, copies, strict, &hand.han)
         if unlikely(code != WIN_OK):
             return code
         if unlikely(rules.no_claimed_chows and (hand.facts.word[0] + hand.facts.word[1] + hand.facts.word[2])

@@ -20,11 +20,7 @@ from mjcore.hand.decompose cimport NO_PAIR, kind_text, make_view, set_text
 from mjcore.hand.kinds cimport CONCEALED_KONG, meld_type
 
 from mjcore.errors import HandError, NotAWin, RuleError
-from mjcore.fans.han_fu import LIMIT_NAMES
-
-cdef enum:
-    MANGAN = 2000
-    YAKUMAN = 8000
+from mjcore.fans.han_fu import LIMIT_NAMES, MANGAN, YAKUMAN
 
 
 # No object of this module can be part of a reference cycle: a score does not keep the fans it gives out.
@@ -310,6 +306,7 @@ cdef class Score:
                 "dora_indicators": "".join(map(str, win.dora_indicators)),
                 "ura_indicators": "".join(map(str, win.ura_indicators)),
                 "nuki": win.nuki,
+                "streak": win.streak,
                 "han": self.han, "fu": self.fu, "yakuman": self.yakuman, "limit": self.limit, "unit": self.unit,
                 "points": self.points,
                 "fu_items": [{"item": item.item, "fu": item.fu, "set": item.set} for item in self.fu_items],

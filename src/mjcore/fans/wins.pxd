@@ -104,8 +104,9 @@ cdef enum:
     BAD_INDICATOR = 35         # not 0 or kind + 1
     URA_WITHOUT_RIICHI = 36
     MORE_URA_THAN_DORA = 37
-    BAD_REDS = 38              # more red fives than fives, or a meld's red tile that is no five
+    BAD_REDS = 38              # more red fives than fives
     OTHER_REDS = 39            # red fives that the rule set does not have
+    UNUSED_FIELD = 40          # a field is not 0 that no rule set of this version uses
 
 
 @cython.final
