@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from mjcore import formats
 from mjcore.errors import HandError, NotationError
 from mjcore.formats import botzone, chinese, kobalab, unicode
+from mjcore.formats.signs import ZH_WORDS
 from mjcore.hand.hands import Hand
 from mjcore.hand.text import set_reader
 from mjcore.hand.tiles import Tile
@@ -138,6 +140,8 @@ def test_written_form() -> None:
         ("百搭 财神 猫 老鼠 聚宝盆 大白板", "0j{caishen}{mao}{laoshu}{jubao}{dabai}"),
         ("財神、貓，聚寶盆", "{caishen}{mao}{jubao}"),
         ("大白板白板白", "{dabai}55z"),
+        ("发财神 [发发财神<]", "6z{caishen}[6z6z{caishen}<]"),
+        ("發財财神發財發", "666z{caishen}"),
         ("{zong}一万", "1m{zong}"),
         ("【四二三条<】(东东东东)", "[423s<](1111z)"),
         ("［４２３条＜］（１１１１ｚ）", "[423s<](1111z)"),
@@ -148,6 +152,16 @@ def test_written_form() -> None:
 )
 def test_chinese(text: str, hand: str) -> None:
     assert chinese.parse(text) == Hand(hand) == Hand(text)
+
+
+def test_any_words_without_a_space() -> None:
+    """No word is read into the next one: 发财神 is 发 and 财神, not 发财 and an unknown sign."""
+    for words in product(ZH_WORDS, repeat=2):
+        text, tiles = "".join(words), "".join(ZH_WORDS[word] for word in words)
+        assert chinese.translate(text)[0] == tiles, text
+    for tiles_ in product(sorted({*ZH_WORDS.values()}), repeat=3):
+        shortest = "".join(min((w for w, tile in ZH_WORDS.items() if tile == one), key=len) for one in tiles_)
+        assert chinese.translate(shortest)[0] == "".join(tiles_), shortest
 
 
 def test_unicode_and_chinese_in_one_text() -> None:

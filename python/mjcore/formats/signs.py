@@ -55,6 +55,20 @@ def _fold(text: str) -> str:
     )
 
 
+def _word_at(text: str, i: int, words: dict[str, str]) -> str:
+    """The longest word that begins there and tears no other apart: 发财, but 发 before 财神; "" if there is none."""
+    found = [word for n in range(min(_LONGEST, len(text) - i), 0, -1) if (word := text[i : i + n]) in words]
+    for word in found:
+        end = i + len(word)
+        torn = any(
+            text[i:k] in found and any(text[k:m] in words for m in range(end + 1, min(k + _LONGEST, len(text)) + 1))
+            for k in range(i + 1, end)
+        )
+        if not torn:
+            return word
+    return ""
+
+
 def translate(text: str, *, chinese: bool, unicode: bool) -> tuple[str, list[int]]:
     """The text in the main grammar, and the places its characters came from (translation.Translator)."""
     words = (ZH_WORDS if chinese else {}) | (UNICODE_WORDS if unicode else {})
@@ -83,7 +97,7 @@ def translate(text: str, *, chinese: bool, unicode: bool) -> tuple[str, list[int
             waiting.clear()
             i += 1
             continue
-        word = next((w for n in range(_LONGEST, 0, -1) if (w := folded[i : i + n]) in words), "")
+        word = _word_at(folded, i, words)
         if word:
             out.put(words[word], i)
             i += len(word)
