@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, final
 
-from mjcore.fans.han_fu import LIMIT_NAMES as LIMIT_NAMES
 from mjcore.fans.han_fu import FuItem
 from mjcore.fans.wins import Win
 from mjcore.hand.decompose import ReadingView

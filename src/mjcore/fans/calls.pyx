@@ -15,7 +15,7 @@ from mjcore.fans.wins cimport Win, fill_win
 
 import sys
 
-from mjcore.fans.circumstances import FLAG_NAMES
+from mjcore.fans.circumstances import FLAG_NAMES as _FLAG_NAMES
 
 cdef extern from "Python.h":
     """
@@ -42,7 +42,7 @@ cdef enum:
     ARGUMENTS
 
 NAMES = (
-    "hand", "win", "rules", *FLAG_NAMES, "riichi", "seat_wind", "round_wind", "flowers", "dealer", "streak", "strict",
+    "hand", "win", "rules", *_FLAG_NAMES, "riichi", "seat_wind", "round_wind", "flowers", "dealer", "streak", "strict",
     "dora_indicators", "ura_indicators", "nuki",
 )
 cdef PyObject *interned[ARGUMENTS]

@@ -20,7 +20,7 @@ from mjcore.hand.decompose cimport NO_PAIR, kind_text, make_view, set_text
 from mjcore.hand.kinds cimport CONCEALED_KONG, meld_type
 
 from mjcore.errors import HandError, NotAWin, RuleError
-from mjcore.fans.han_fu import LIMIT_NAMES, MANGAN, YAKUMAN
+from mjcore.fans.han_fu import LIMIT_NAMES as _LIMIT_NAMES, MANGAN as _MANGAN, YAKUMAN as _YAKUMAN
 
 
 # No object of this module can be part of a reference cycle: a score does not keep the fans it gives out.
@@ -159,7 +159,7 @@ cdef class Score:
         if not counts_han(self):
             return self.result.points
         if self.result.yakuman:
-            return YAKUMAN * sum([fan.value for fan in find_fans(self)])
+            return _YAKUMAN * sum([fan.value for fan in find_fans(self)])
         if not self.result.fu:
             # han that stand alone
             return self.result.base
@@ -183,9 +183,9 @@ cdef class Score:
     @property
     def limit(self):
         """"mangan", "haneman", "baiman", "sanbaiman" or "yakuman"; None below these."""
-        if not counts_han(self) or self.result.base < MANGAN:
+        if not counts_han(self) or self.result.base < _MANGAN:
             return None
-        return "yakuman" if self.result.base >= YAKUMAN else LIMIT_NAMES[self.result.base]
+        return "yakuman" if self.result.base >= _YAKUMAN else _LIMIT_NAMES[self.result.base]
 
     @property
     def unit(self):
