@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 TREES = ("src", "python")
 PACKAGE = "mjcore"
 # lowest first; what is in none of them is the facade, on top of all
-LAYERS = ("errors", "bits", "hand", "fans", "table", "settle", "rules")
+LAYERS = ("errors", "bits", "hand", "fans", "table", "settle", "procedure", "rules")
 FACADE = len(LAYERS)
 
 

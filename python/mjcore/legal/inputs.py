@@ -13,6 +13,7 @@ from mjcore.hand.text import parse_tiles
 from mjcore.hand.tiles import Tile
 from mjcore.rules import resolve
 from mjcore.rules.base import RuleSet
+from mjcore.rules.options import Value, number
 from mjcore.typing import HandLike, TileLike
 
 T = TypeVar("T")
@@ -33,11 +34,11 @@ class Rules:
         found = resolve(rules)
         self.id = found.id
         self.values = found.values
-        self.players = int(self["players"])
+        self.players = number(self["players"])
         # its answers are about four sets and a pair, seven pairs and thirteen orphans; three players have no 2m to 8m
         self.engine = found.engine
 
-    def __getitem__(self, option: str) -> bool | int | str:
+    def __getitem__(self, option: str) -> Value:
         """The value of an option; RuleError for a rule set that is not played with it."""
         try:
             return self.values[option]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from inspect import signature
@@ -13,6 +13,7 @@ from mjcore.errors import RuleError
 from mjcore.fans.compiler import compile_fans
 from mjcore.fans.rows import Fan
 from mjcore.fans.wins import CIRCUMSTANCE_BITS
+from mjcore.procedure.parts import ClaimAnswer, Dealt, DrawnHand, NextDeal, Procedure
 from mjcore.rules.options import Option, Value
 from mjcore.settle.ledger import seat_of
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from mjcore.fans.lattice import Lattice
     from mjcore.fans.scores import Score
     from mjcore.hand.queries import HandEngine
+    from mjcore.procedure.parts import DrawPlayer
+    from mjcore.procedure.walls import Opening
     from mjcore.settle.ledger import Ledger
     from mjcore.settle.penalties import Penalty
 
@@ -54,6 +57,8 @@ class RuleSet:
     make_lattice_options   values -> further arguments of `compile_fans`
     make_engine_options    values -> further arguments of `HandEngine` (fifth_waits, strict, wild)
     make_settlement        the function behind `settle`; make_penalties those behind `penalty`, by name
+    units       what one share pays, by total, where it is not the total itself
+    procedure   the functions behind `deal`, `claims` and the other methods about the course of a hand
     """
 
     id: str
@@ -79,6 +84,8 @@ class RuleSet:
     make_engine_options: Callable[[Values], dict[str, Any]] = nothing_more
     make_frame: Callable[[Values], dict[str, Any]] = nothing_more
     check_options: Callable[[Values], str] = all_fit
+    units: tuple[int, ...] = ()
+    procedure: Procedure = field(default_factory=Procedure)
 
     def __post_init__(self) -> None:
         known = {option.id: option for option in self.options}
@@ -161,13 +168,72 @@ class RuleSet:
             raise RuleError(f"{self.id} has no penalty {name!r}{_nearest(name, self.make_penalties)}")
         return self.make_penalties[name](offender, degree)
 
+    def unit_of(self, total: int) -> int:
+        """What one share of a win pays, by its total after the cap. RuleError beyond the end of the table."""
+        if not self.units:
+            return total
+        if not 0 <= total < len(self.units):
+            raise RuleError(f"{self.id} has no unit for a total of {total}, only for 0..{len(self.units) - 1}")
+        return self.units[total]
+
+    def deal(self) -> Dealt:
+        """How many tiles each player has after the deal, the dealer first, and how many may be drawn yet."""
+        answer: Dealt = self._ask("deal")
+        return answer
+
+    def open_wall(self, dice: Sequence[int], dealer: int = 0) -> Opening:
+        """Where the wall is opened after a throw of the dice."""
+        answer: Opening = self._ask("open_wall", dice, seat_of(dealer, self.players, "dealer"))
+        return answer
+
+    def claims(self, discarder: int, wants: Sequence[tuple[int, str]], won: Iterable[int] = ()) -> ClaimAnswer:
+        """Who gets a discard: `wants` are (seat, "win" "kong" "pung" or "chow"); `won`: seats out of the hand."""
+        answer: ClaimAnswer = self._ask("claims", seat_of(discarder, self.players, "discarder"), wants, won)
+        return answer
+
+    def next_dealer(self, dealer: int, winners: Sequence[int], *, discarder: int | None = None,
+                    last_drawer: int | None = None, streak: int = 0) -> NextDeal:
+        """Who deals the next hand. `winners`: those of this one, in blood battles the first (() for a drawn hand);
+        `discarder` gave the winning tile, `last_drawer` drew the wall's last tile, `streak` is how often in a row the
+        dealer has stayed."""
+        answer: NextDeal = self._ask("next_dealer", seat_of(dealer, self.players, "dealer"), winners,
+                                     discarder=discarder, last_drawer=last_drawer, streak=streak)
+        return answer
+
+    def settle_kong(self, seat: int, type: str, *, tile: object = None, source: int | None = None, fresh: bool = True,
+                    robbed: bool = False, chain: int = 1, won: Iterable[int] = ()) -> Ledger:
+        """What a kong is paid at once. `type` as of a Meld; `source` gave the tile of an exposed kong; `fresh`: an added
+        tile was just drawn; `chain`: 1 for the first kong of a turn, 2 for one on its replacement; `won`: seats
+        out of the hand."""
+        answer: Ledger = self._ask("settle_kong", seat_of(seat, self.players, "owner of the kong"), type, tile=tile,
+                                   source=source, fresh=fresh, robbed=robbed, chain=chain, won=won)
+        return answer
+
+    def settle_kong_discard(self, incomes: Sequence[Sequence[int]], discarder: int, winners: Sequence[int]) -> Ledger:
+        """What moves when the discard after a kong is won. `incomes`: what each kong of the discarder moved, by seat,
+        the last one just now."""
+        answer: Ledger = self._ask("settle_kong_discard", incomes, seat_of(discarder, self.players, "discarder"),
+                                   winners)
+        return answer
+
+    def settle_draw(self, players: Sequence[DrawPlayer], kongs: Sequence[tuple[int, Sequence[int]]] = ()) -> DrawnHand:
+        """What a hand that ends with the wall costs. `kongs`: owner and payments by seat of each kong so far."""
+        answer: DrawnHand = self._ask("settle_draw", players, kongs)
+        return answer
+
+    def _ask(self, name: str, *facts: Any, **more: Any) -> Any:
+        function = getattr(self.procedure, name)
+        if function is None:
+            raise RuleError(f"{self.id} has no answer to {name}")
+        return function(self, *facts, **more)
+
     @cached_property
     def _key(self) -> tuple[object, ...]:
         # all that `_compiled`, `_engine` and `settle` look at; type names keep True and 1 apart
         decided = tuple((name, type(value).__name__, value) for name, value in self.values.items())
         tiles = tuple(sorted(self.tiles.items()))
         frame = (self.players, self.sets, self.minimum, self.forms, self.wait_forms, self.quad_pairs, tiles,
-                 self.circumstances)
+                 self.circumstances, self.units, self.procedure)
         makers = (self.make_fans, self.make_lattice_options, self.make_engine_options, self.make_settlement,
                   self.make_frame)
         return (self.id, decided, frame, makers)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from mjcore.fans.rows import Fan
 from mjcore.rules.base import RuleSet, Values
-from mjcore.rules.options import Option
+from mjcore.rules.options import Option, number
 from mjcore.settle.base_points import settle_base_points
 from mjcore.settle.penalties import Penalty, false_win, repeated_breach
 
@@ -200,7 +200,7 @@ def fans(values: Values) -> tuple[Fan, ...]:
     if values["inherent_self_draw"] == "fully_concealed":
         inherent = tuple(row.id for row in FANS if "fully_concealed_hand" in row.covers)
         edit(inherent, lambda row: replace(row, covers=_without(row.covers, "fully_concealed_hand"), revives=()))
-    edit(("two_concealed_kongs",), lambda row: replace(row, value=int(values["two_concealed_kongs"])))
+    edit(("two_concealed_kongs",), lambda row: replace(row, value=number(values["two_concealed_kongs"])))
     if values["kong_pair"] == "separate":
         del rows["concealed_and_melded_kong"]
         edit(("concealed_kong",), lambda row: replace(row, pattern="closed_kongs == 1 and open_kongs <= 1"))

@@ -13,17 +13,19 @@ from dataclasses import dataclass
 
 from mjcore.errors import RuleError
 
-Value = bool | int | str
+Value = bool | int | str | None
 MOST_DIGITS = 18
 
 
 @dataclass(frozen=True)
 class Option:
-    """A point on which tables differ: its id, the allowed values (the default first) and what it decides."""
+    """A point on which tables differ: its id, the allowed values (the default first) and what it decides, in English
+    and Chinese."""
 
     id: str
     values: tuple[Value, ...]
     help: str
+    zh: str = ""
 
     @property
     def default(self) -> Value:
@@ -33,6 +35,10 @@ class Option:
     def allowed(self) -> str:
         """The allowed values, for people."""
         return ", ".join(repr(value) for value in self.values)
+
+    def help_in(self, lang: str) -> str:
+        """What it decides, in Chinese ("zh") where there is such a text, else in English."""
+        return self.zh if lang == "zh" and self.zh else self.help
 
     def check(self, value: object) -> Value:
         """`value` if it is allowed; texts as a command line or a file gives them are understood,
@@ -55,30 +61,36 @@ class Option:
 
 
 class NumberOption(Option):
-    """A whole number between two bounds."""
+    """A whole number between two bounds, or with `or_none` None: no such number ("none" as a text)."""
 
     least: int
     most: int
     step: int
+    or_none: bool
 
-    def __init__(self, id: str, default: int, help: str, *, least: int, most: int, step: int = 1) -> None:
-        super().__init__(id, (default,), help)
-        for name, value in (("least", least), ("most", most), ("step", step)):
+    def __init__(self, id: str, default: int | None, help: str, zh: str = "", *, least: int, most: int, step: int = 1,
+                 or_none: bool = False) -> None:
+        super().__init__(id, (default,), help, zh)
+        for name, value in (("least", least), ("most", most), ("step", step), ("or_none", or_none)):
             object.__setattr__(self, name, value)
 
     @property
     def allowed(self) -> str:
         steps = f" in steps of {self.step}" if self.step != 1 else ""
-        return f"{self.least}..{self.most}{steps}"
+        return f"{self.least}..{self.most}{steps}{' or None' if self.or_none else ''}"
 
     def check(self, value: object) -> Value:
         if isinstance(value, str) and _is_number(value.strip()):
             value = int(value)
+        elif self.or_none and isinstance(value, str) and value.strip().lower() == "none":
+            value = None
         if not self.accepts(value):
             raise self._refused(value)
         return value  # type: ignore[return-value]
 
     def accepts(self, value: object) -> bool:
+        if value is None:
+            return self.or_none
         return type(value) is int and self.least <= value <= self.most and (value - self.least) % self.step == 0
 
     def _refused(self, value: object) -> RuleError:
@@ -91,9 +103,9 @@ class SetOption(Option):
 
     members: tuple[str, ...]
 
-    def __init__(self, id: str, default: Iterable[str], help: str, *, members: Iterable[str]) -> None:
+    def __init__(self, id: str, default: Iterable[str], help: str, zh: str = "", *, members: Iterable[str]) -> None:
         object.__setattr__(self, "members", tuple(members))
-        super().__init__(id, (self._text(default),), help)
+        super().__init__(id, (self._text(default),), help, zh)
 
     @property
     def allowed(self) -> str:
@@ -129,9 +141,9 @@ class NumbersOption(Option):
 
     lengths: tuple[int, ...]
 
-    def __init__(self, id: str, default: str, help: str, *, lengths: tuple[int, ...]) -> None:
+    def __init__(self, id: str, default: str, help: str, zh: str = "", *, lengths: tuple[int, ...]) -> None:
         object.__setattr__(self, "lengths", lengths)
-        super().__init__(id, (default,), help)
+        super().__init__(id, (default,), help, zh)
 
     @property
     def allowed(self) -> str:
@@ -164,6 +176,13 @@ def _is_number(text: str) -> bool:
 def members(value: Value) -> tuple[str, ...]:
     """The members in the value of a `SetOption`."""
     return tuple(str(value).split(",")) if value else ()
+
+
+def number(value: Value) -> int:
+    """The number in the value of an option that has one."""
+    if value is None:
+        raise RuleError("no number where one is needed")
+    return int(value)
 
 
 def numbers(value: Value) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from mjcore.errors import HandError, RuleError
 from mjcore.fans.han_fu import YAKUMAN, HanFu
 from mjcore.rules.base import RuleSet, Values
-from mjcore.rules.options import NumberOption, NumbersOption, Option, SetOption, members, numbers
+from mjcore.rules.options import NumberOption, NumbersOption, Option, SetOption, members, number, numbers
 from mjcore.rules.riichi_yaku import DOUBLE, LOCAL, yaku_rows
 from mjcore.settle.ledger import seat_of
 from mjcore.settle.shares import settle_win
@@ -154,22 +154,22 @@ def frame(values: Values) -> dict[str, Any]:
 
 def lattice_options(values: Values) -> dict[str, Any]:
     three = values["players"] == 3
-    most_yakuman = int(values["max_yakuman"])
+    most_yakuman = number(values["max_yakuman"])
     if not values["multiple_yakuman"]:
         most_yakuman = 1
     return {
         "available_waits": True,
         "claimed_chows": not three,
-        "streak_from": int(values["paarenchan_from"]) - 1 if values["paarenchan"] else 0,
+        "streak_from": number(values["paarenchan_from"]) - 1 if values["paarenchan"] else 0,
         "han_fu": HanFu(
-            double_wind_fu=int(values["double_wind_fu"]),
+            double_wind_fu=number(values["double_wind_fu"]),
             self_draw_after_kong=bool(values["rinshan_fu"]),
             flat_row="pinfu",
             kiriage=bool(values["kiriage"]),
             kazoe=bool(values["kazoe"]),
             most_yakuman=most_yakuman,
             next_kind=NEXT_OF_THREE if three else {},
-            most_reds=REDS[int(values["aka"])],
+            most_reds=REDS[number(values["aka"])],
             norths=bool(values["nuki"]),
             tsumo_share=str(values["tsumo_loss"]),
             any_first_tile=bool(values["tenhou_wide_wait"]),
@@ -187,7 +187,7 @@ def check_options(values: Values) -> str:
     uma = numbers(values["uma"])
     if len(uma) != values["players"] or sum(uma) != 0:
         return f"uma {values['uma']}: expected {values['players']} numbers that sum to 0"
-    if int(values["oka"]) * 10 % int(values["players"]):
+    if number(values["oka"]) * 10 % number(values["players"]):
         return f"oka {values['oka']}: expected thousands that {values['players']} players pay alike, in hundreds"
     return ""
 
@@ -197,7 +197,7 @@ def settle(score: Score, dealer: int, winner: int, loser: int | None, honba: int
     """Ron: the loser pays all; self-draw: the dealer pays and gets twice as much as the others. `honba` are the
     counters, `sticks` the deposits that this winner takes, `pao` the seat that is liable for a yakuman."""
     values, players = score.rules.values, score.rules.players
-    two_han_from = int(values["two_han_from"])
+    two_han_from = number(values["two_han_from"])
     wind = (seat_of(winner, players, "winner") - seat_of(dealer, players, "dealer")) % players
     if "ESWN"[wind] != score.win.seat_wind:
         raise HandError(f"seat {winner} has the wind {'ESWN'[wind]} where seat {dealer} deals, but the win was scored "

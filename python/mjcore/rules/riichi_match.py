@@ -17,7 +17,7 @@ from typing import Any
 from mjcore.errors import HandError, RuleError
 from mjcore.fans.scores import Score
 from mjcore.rules import RuleSet, resolve
-from mjcore.rules.options import numbers
+from mjcore.rules.options import number, numbers
 from mjcore.rules.riichi import RULES
 from mjcore.settle import hand_draws, match, shares
 from mjcore.settle.ledger import Ledger
@@ -37,7 +37,7 @@ def riichi_rules(rules: str | RuleSet) -> RuleSet:
 def first_hand(rules: str | RuleSet = DEFAULT) -> MatchState:
     """East 1 with the points at the start."""
     values = riichi_rules(rules).values
-    return match.first_hand(int(values["players"]), start=int(values["start"]), length=str(values["length"]))
+    return match.first_hand(number(values["players"]), start=number(values["start"]), length=str(values["length"]))
 
 
 def ron_winners(claimants: Iterable[int], loser: int, rules: str | RuleSet = DEFAULT) -> tuple[int, ...]:
@@ -47,7 +47,7 @@ def ron_winners(claimants: Iterable[int], loser: int, rules: str | RuleSet = DEF
     ((3, 0), (3,), ())
     """
     values = riichi_rules(rules).values
-    return shares.ron_winners(claimants, loser, int(values["players"]), str(values["multi_ron"]))
+    return shares.ron_winners(claimants, loser, number(values["players"]), str(values["multi_ron"]))
 
 
 def settle_rons(
@@ -99,7 +99,7 @@ def next_hand(state: MatchState, ending: Ending, ledger: Ledger, rules: str | Ru
     if state.players != found.players:
         raise HandError(f"a match of {state.players} players: expected {found.players}")
     return match.next_hand(
-        state, ending, ledger, target=int(values["target"]), renchan=str(values["renchan"]), tobi=bool(values["tobi"]),
+        state, ending, ledger, target=number(values["target"]), renchan=str(values["renchan"]), tobi=bool(values["tobi"]),
         extension=bool(values["extension"]), agari_yame=bool(values["agari_yame"]),
         leftover_deposits=str(values["leftover_deposits"]), ties=str(values["ties"]),
     )
@@ -117,6 +117,6 @@ def final_points(scores: Sequence[int], rules: str | RuleSet = DEFAULT) -> tuple
         raise HandError(f"{len(scores)} scores: expected {found.players}")
     values = found.values
     return match.final_points(
-        scores, start=int(values["start"]), uma=numbers(values["uma"]), oka=int(values["oka"]),
+        scores, start=number(values["start"]), uma=numbers(values["uma"]), oka=number(values["oka"]),
         ties=str(values["ties"]), round_to=100 if values["ties"] == "shared" else 1000,
     )
