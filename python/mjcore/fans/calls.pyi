@@ -18,7 +18,7 @@ def score(hand: Win, win: None = None, rules: str | RuleSet = "mcr") -> Score:
 @overload
 def score(
     hand: HandLike,
-    win: TileLike,
+    win: TileLike | None = None,
     rules: str | RuleSet = "mcr",
     *,
     self_draw: bool | None = None,
@@ -43,6 +43,13 @@ def score(
     dora_indicators: str | Iterable[TileLike] | None = None,
     ura_indicators: str | Iterable[TileLike] | None = None,
     nuki: int | None = None,
+    ready_at_deal: bool | None = None,
+    ready_first_turn: bool | None = None,
+    shown: bool | None = None,
+    loser_shown: bool | None = None,
+    seven_rob_one: bool | None = None,
+    kong_chain: int | None = None,
+    void_suit: str | None = None,
 ) -> Score:
     """What a win is worth and why; None stands for the default that `Win` has. Raises NotAWin if the tiles
     form no winning shape, HandError and NotationError for bad input."""

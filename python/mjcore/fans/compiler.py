@@ -13,17 +13,20 @@ from typing import Any
 
 from mjcore.errors import RuleError
 from mjcore.fans.han_fu import CODES, DRAGON_FU, WIND_FU, HanFu
-from mjcore.fans.lattice import BONUS_NAMES, FORM_NAMES, FORM_ROWS, LIMITS, TSUMO_SHARES, Lattice
+from mjcore.fans.lattice import BONUS_NAMES, FEATURE_SIZES, FORM_NAMES, FORM_ROWS, LIMITS, TSUMO_SHARES, Lattice
 from mjcore.fans.rows import Fan
 from mjcore.fans.vocabulary import Compiler, Pattern, evidence_of
 
 ACCUMULATORS = ("points", "flower")
 HAN_ACCUMULATORS = ("points", "yakuman", "bonus", "alternative")
 COUNTS = ("once", "each")
-SETS = (4, 5)
-WAIT_FORMS = ("standard", "seven_pairs")
-# what only the scorer of han and fu finds out
-HAN_FACTS = ("win_on", "streak_reached", "big_wheel", "nine_gates_any", "rank_sum_100")
+MOST_SETS = 5
+WAIT_FORMS = ("standard", "seven_pairs", "pairs_and_set")
+# what only the scorer of han and fu finds out, and what only the scorers that try every place of the winning tile do
+HAN_FACTS = ("streak_reached", "big_wheel", "nine_gates_any", "rank_sum_100")
+PLACE_FACTS = ("concealed_four", "concealed_four_by_win", "pung_plus_one", "pung_plus_one_by_win", "pair_quads")
+# fields of a win that are numbers, as a rule set names them among its circumstances
+NUMBERS = ("kong_chain", "void_suit")
 # the native table adds up the values of eight rows in 16 bits; han and yakuman of all rows have 8 each
 MOST_VALUE = 8191
 MOST_HAN = 15
@@ -48,37 +51,57 @@ def compile_fans(
     claimed_chows: bool = True,
     circumstances: Iterable[str] = (),
     streak_from: int = 0,
+    best_place: bool = False,
+    product: bool = False,
+    cap: int | None = None,
+    shown_factors: Sequence[int] = (1, 2, 2, 2),
+    ties_by_group: bool = False,
+    most_suits: int = 3,
+    declared_void: bool = False,
     han_fu: HanFu | None = None,
 ) -> Lattice:
     """Checks the rows of a fan table and compiles them.
 
-    `sets`: sets of a full hand (4 or 5). `minimum`: points without flowers that a legal win needs.
+    `sets`: sets of a full hand (1 to 5). `minimum`: points that a legal win needs, rows of acc "flower" left out.
     `forms`: forms that win; `wait_forms`: forms that count when asking whether a wait is the only one.
     `quad_pairs`: four equal tiles are two of seven pairs. `kinds`: mask of the kinds in play; `claimed_chows`:
-    whether chows can be claimed. `circumstances`: those that wins may have beside the general ones;
+    whether chows can be claimed. `circumstances`: those that wins may have beside the general ones, "kong_chain" and
+    "void_suit" among them;
     `streak_from`: wins in a row before this one that make `streak_reached`. `han_fu`: how han and fu
     become points, for a rule set that counts han; `minimum` is one of han then.
+
+    `best_place`: every place of the winning tile is tried; else it stands in a chow or the pair before a pung.
+    `product`: values multiply; the minimum is one of the product then, asked of wins on another player's tile, and
+    `shown_factors` multiply it: nobody, the winner, the loser, both have shown their hands. `cap`: most points of a
+    total; the best reading is chosen before it. `ties_by_group`: of readings with equal points the one whose group
+    row is worth most. `most_suits`: of hand and melds; `declared_void`: a win has no tile of its void suit.
     Raises RuleError that names the row at fault: ids that repeat, unknown facts, rows or forms, covers
     that form a cycle, a chain of covers that is neither closed nor declared with `revives`, more than
     the native table has room for.
     """
     forms, wait_forms = tuple(forms), tuple(wait_forms)
+    circumstances = tuple(circumstances)
     _check_frame(sets, minimum, forms, wait_forms)
+    _check_finish(best_place, product, cap, shown_factors, most_suits, han_fu)
     by_id = _check_ids(rows, han_fu)
     if han_fu is not None:
         _check_han_fu(han_fu, sets, by_id)
-    edges = _edges(rows, by_id)
-    order = _order(rows, edges)
-    _check_closure(rows, edges)
-    place = {row.id: number for number, row in enumerate(order)}
     compiler = Compiler(sets)
     for row in rows:
         _collect(row, compiler)
+    edges = _edges(rows, by_id, compiler)
+    order = _order(rows, edges)
+    _check_closure(rows, edges)
+    place = {row.id: number for number, row in enumerate(order)}
     fans = list(dict.fromkeys(row.public_id for row in order))
     # rows of one public fan stand together in answers, at the place of the first
     shown = sorted(rows, key=lambda row: next(i for i, other in enumerate(rows) if other.public_id == row.public_id))
     written = {row.id: number for number, row in enumerate(shown)}
-    natives = [_native(row, edges, place, fans, written[row.id], compiler, han_fu is not None) for row in order]
+    if han_fu is not None:
+        strange: tuple[str, ...] = PLACE_FACTS
+    else:
+        strange = HAN_FACTS if best_place else (*HAN_FACTS, *PLACE_FACTS, "win_on")
+    natives = [_native(row, edges, place, fans, written[row.id], compiler, strange) for row in order]
     forest = any(row.forest for row in rows)
     for row, native in zip(order, natives, strict=True):
         if forest and native["relation"] and not row.forest:
@@ -104,22 +127,45 @@ def compile_fans(
         players=players,
         absent=ALL_KINDS & ~kinds,
         claimed_chows=claimed_chows,
-        known=tuple(circumstances),
+        known=[name for name in circumstances if name not in NUMBERS],
+        numbers=[name for name in circumstances if name in NUMBERS],
         streak_from=streak_from,
+        best_place=best_place,
+        product=product,
+        cap=cap,
+        shown_factors=tuple(shown_factors),
+        ties_by_group=ties_by_group,
+        most_suits=most_suits,
+        declared_void=declared_void,
         han_fu=None if han_fu is None else {**han_fu.native(players), "ranks_add_up": compiler.ranks_add_up},
     )
 
 
 def _check_frame(sets: int, minimum: int, forms: Sequence[str], wait_forms: Sequence[str]) -> None:
     """What is not about a single row."""
-    if type(sets) is not int or sets not in SETS:
-        raise RuleError(f"sets {sets!r}, expected 4 or 5")
+    if type(sets) is not int or not 1 <= sets <= MOST_SETS:
+        raise RuleError(f"sets {sets!r}, expected a number 1..{MOST_SETS}")
     if type(minimum) is not int or not 0 <= minimum <= MOST_VALUE:
         raise RuleError(f"minimum {minimum!r}, expected a number 0..{MOST_VALUE}")
     for what, names, known in (("form", forms, FORM_NAMES), ("wait form", wait_forms, WAIT_FORMS)):
         for name in names:
             if name not in known:
                 raise RuleError(f"{what} {name!r}, expected one of {', '.join(known)}")
+
+
+def _check_finish(best_place: bool, product: bool, cap: int | None, shown_factors: Sequence[int], most_suits: int,
+                  han_fu: HanFu | None) -> None:
+    """How rows become a total."""
+    if han_fu is not None and (best_place or product or cap is not None):
+        raise RuleError("best_place, product and cap are for rule sets that count no han")
+    if product and not best_place:
+        raise RuleError("product: values that multiply are asked of every place of the winning tile; expected best_place")
+    if cap is not None and (type(cap) is not int or cap < 0):
+        raise RuleError(f"cap {cap!r}, expected a number from 0 or None")
+    if len(shown_factors) != 4 or not all(type(f) is int and 1 <= f <= 255 for f in shown_factors):
+        raise RuleError(f"shown_factors {shown_factors!r}, expected four numbers 1..255")
+    if most_suits not in (1, 2, 3):
+        raise RuleError(f"most_suits {most_suits!r}, expected 1, 2 or 3")
 
 
 def _check_ids(rows: Sequence[Fan], han_fu: HanFu | None) -> dict[str, Fan]:
@@ -162,7 +208,7 @@ def _check_ids(rows: Sequence[Fan], han_fu: HanFu | None) -> dict[str, Fan]:
             if type(times) is not int or not 1 <= times <= 255:
                 raise RuleError(f"{row.id}: reduces {name} by {times!r}, expected a number 1..255")
         for name in (*row.covers, *row.reduces):
-            if by_id[name].acc == "flower":
+            if by_id[name].acc == "flower" and by_id[name].count == "each":
                 raise RuleError(f"{row.id}: takes from {name}, but flowers always count")
     return by_id
 
@@ -200,8 +246,9 @@ def _collect(row: Fan, compiler: Compiler) -> None:
             raise RuleError(f"{row.id}: the native table has room for {LIMITS[what]} {what}")
 
 
-def _edges(rows: Sequence[Fan], by_id: dict[str, Fan]) -> dict[str, set[str]]:
-    """Who covers whom; in a group the more valuable row covers the others."""
+def _edges(rows: Sequence[Fan], by_id: dict[str, Fan], compiler: Compiler) -> dict[str, set[str]]:
+    """Who covers whom; in a group the row that is worth most covers the others: its value less what it takes from
+    counted rows. Of equal ones the larger value decides, then the written order."""
     edges = {row.id: set(row.covers) for row in rows}
     groups: dict[str, list[Fan]] = {}
     for row in rows:
@@ -211,10 +258,34 @@ def _edges(rows: Sequence[Fan], by_id: dict[str, Fan]) -> dict[str, set[str]]:
             groups.setdefault(row.group, []).append(row)
     for members in groups.values():
         # sorted() is stable: among equals the written order decides
-        ranked = sorted(members, key=lambda row: -row.value)
+        loss = {row.id: _loss(row, by_id, compiler) if len(members) > 1 else 0 for row in members}
+        ranked = sorted(members, key=lambda row: (loss[row.id] - row.value, -row.value))
         for number, row in enumerate(ranked):
             edges[row.id].update(other.id for other in ranked[number + 1 :])
     return edges
+
+
+def _loss(row: Fan, by_id: dict[str, Fan], compiler: Compiler) -> int:
+    """What a row of a group takes from counted rows. RuleError if it takes all of a number that its own pattern leaves
+    open."""
+    loss = sum(times * by_id[name].value for name, times in row.reduces.items())
+    for name in row.covers:
+        if by_id[name].count == "each":
+            times = _times_of(by_id[name], row, compiler)
+            if times is None:
+                raise RuleError(f"{row.id}: a row of a group covers {name}, but how often that counts is not said by the "
+                                f"pattern {row.pattern!r}; say how many with reduces")
+            loss += times * by_id[name].value
+    return loss
+
+
+def _times_of(counted: Fan, row: Fan, compiler: Compiler) -> int | None:
+    """How often a counted row counts where another one's pattern holds, if that is certain."""
+    if counted.pattern != "each_kong":
+        return None
+    melds = compiler.compile(row.pattern).columns.get("melds", 0)
+    kongs = {i // 6 % 6 + i % 6 for i in range(FEATURE_SIZES["melds"]) if melds >> i & 1}
+    return kongs.pop() if len(kongs) == 1 else None
 
 
 def _order(rows: Sequence[Fan], edges: dict[str, set[str]]) -> list[Fan]:
@@ -274,16 +345,17 @@ def _native(
     fans: list[str],
     rank: int,
     compiler: Compiler,
-    counts_han: bool,
+    strange: Iterable[str],
 ) -> dict[str, Any]:
-    """One row as `Lattice` takes it."""
+    """One row as `Lattice` takes it. `strange`: facts that no scorer of such a rule set finds out."""
     try:
         pattern = compiler.compile(row.pattern) if row.pattern else Pattern()
     except RuleError as error:
         raise RuleError(f"{row.id}: {error}") from None
-    for name in () if counts_han else pattern.facts:
-        if name in HAN_FACTS:
-            raise RuleError(f"{row.id}: {name} is known only where yaku count han")
+    for name in pattern.facts:
+        if name in strange:
+            where = "yaku count han" if name in HAN_FACTS else "every place of the winning tile is tried"
+            raise RuleError(f"{row.id}: {name} is known only where {where}")
     if (pattern.counter is None) == (row.count == "each"):
         raise RuleError(f"{row.id}: a row counted 'each' has a counter in its pattern, and only such a row")
     if (pattern.counter in BONUS_NAMES) != (row.acc == "bonus"):
@@ -292,8 +364,9 @@ def _native(
         raise RuleError(f"{row.id}: forest rows are relations between sets")
     if row.forest and pattern.columns:
         raise RuleError(f"{row.id}: a forest row is a relation alone, without facts")
-    if row.acc == "flower" and (pattern.counter != "flowers" or pattern.columns or row.forms is not None):
-        raise RuleError(f"{row.id}: a row of acc 'flower' has the pattern 'flowers' alone")
+    if row.acc == "flower" and row.count == "each" and (
+            pattern.counter != "flowers" or pattern.columns or row.forms is not None):
+        raise RuleError(f"{row.id}: a counted row of acc 'flower' has the pattern 'flowers' alone")
     columns = dict(pattern.columns)
     if row.pattern:
         forms = pattern.forms if row.forms is None else frozenset(row.forms)
@@ -314,5 +387,6 @@ def _native(
         "counter": pattern.counter,
         "column": fans.index(row.public_id),
         "rank": rank,
+        "group": row.group,
         "fallback_ignores": [place[name] for name in row.ignores] if row.if_nothing else None,
     }

@@ -66,6 +66,7 @@ FACTS: dict[str, Fact] = {
     "concealed": Fact("melds", ALL_FORMS, lambda i, _: int(i < 36)),
     "no_meld": Fact("melds", ALL_FORMS, lambda i, _: int(i < 6)),
     "all_claimed": Fact("melds", ALL_FORMS, lambda i, sets: int(i // 36 == sets)),
+    "all_exposed": Fact("melds", ALL_FORMS, lambda i, sets: int(i // 36 + i // 6 % 6 == sets)),
     # sets and pair
     "chows": Fact("sets", SET_FORMS, lambda i, _: i // 36),
     "pungs": Fact("sets", SET_FORMS, lambda i, _: i // 6 % 6),
@@ -80,6 +81,8 @@ FACTS: dict[str, Fact] = {
     "seat_pung": Fact("seats", SET_FORMS, lambda i, _: i >> (i >> 7 & 3) & 1),
     "round_pung": Fact("seats", SET_FORMS, lambda i, _: i >> (i >> 9) & 1),
     "seat_pair": Fact("seats", SET_FORMS, lambda i, _: int((i >> 4 & 7) == (i >> 7 & 3) + 1)),
+    # of a wind that is the round's and not the seat's
+    "other_round_pung": Fact("seats", SET_FORMS, lambda i, _: int(i >> 9 != i >> 7 & 3) & i >> (i >> 9)),
     "round_pair": Fact("seats", SET_FORMS, lambda i, _: int((i >> 4 & 7) == (i >> 9) + 1)),
     # seat and round wind, 0..3 = E S W N; pungs of neither; a pair of either or of a dragon
     "seat_wind": Fact("seats", ALL_FORMS, lambda i, _: i >> 7 & 3),
@@ -108,6 +111,20 @@ FACTS: dict[str, Fact] = {
     "thirteen_wait": _bit("special", frozenset({"thirteen_orphans"}), 6),
     "rank_sum_100": _bit("special", TILE_FORMS, 7),
     "unconnected": _bit("special", frozenset({"shapeless"}), 8),
+    "instant": _bit("special", frozenset({"shapeless"}), 9),
+    # flowers: their number; the own season 1f..4f, the own plant 5f..8f where West has 8f and North 7f, or as numbered
+    "flower_count": Fact("flowers", ALL_FORMS, lambda i, _: _count(i & 255)),
+    "seat_season": Fact("flowers", ALL_FORMS, lambda i, _: i >> (i >> 8) & 1),
+    "seat_plant": Fact("flowers", ALL_FORMS, lambda i, _: i >> (4, 5, 7, 6)[i >> 8] & 1),
+    "seat_plant_mlzj": Fact("flowers", ALL_FORMS, lambda i, _: i >> (4 + (i >> 8)) & 1),
+    "all_seasons": Fact("flowers", ALL_FORMS, lambda i, _: int(i & 15 == 15)),
+    "all_plants": Fact("flowers", ALL_FORMS, lambda i, _: int(i & 240 == 240)),
+    # four equal tiles that are no kong: all concealed, or an own claimed pung and the fourth one
+    "concealed_four": _bit("fours", TILE_FORMS, 0),
+    "concealed_four_by_win": _bit("fours", TILE_FORMS, 1),
+    "pung_plus_one": _bit("fours", TILE_FORMS, 2),
+    "pung_plus_one_by_win": _bit("fours", TILE_FORMS, 3),
+    "pair_quads": Fact("fours", frozenset({"seven_pairs"}), lambda i, _: i >> 4),
 }
 # one fact for each form: "is it seven pairs?"
 FACTS.update(
@@ -126,6 +143,7 @@ DERIVED: dict[str, str] = {
     "all_pungs": "chows == 0",
     "all_chows": "pungs == 0",
     "types5": "groups == 5",
+    "no_flowers": "flower_count == 0",
     "by_discard": "not self_draw and not rob_kong",
     "last_draw": "last_tile and self_draw",
     "last_discard": "last_tile and not self_draw and not rob_kong",
@@ -388,6 +406,11 @@ EVIDENCE: tuple[tuple[str, str, int], ...] = (
     ("each_concealed_pung", "concealed_pungs", 0),
     ("each_kong", "kongs", 0),
     ("wait_count", "wait", 0),
+    ("role_closed", "wait", 0),
+    ("concealed_four", "quads", 0),
+    ("concealed_four_by_win", "quads", 0),
+    ("pung_plus_one", "quads", 0),
+    ("pung_plus_one_by_win", "quads", 0),
     ("wind_pungs", "pungs", WIND_KINDS),
     ("dragon_pungs", "pungs", DRAGON_KINDS),
     ("seat_pung", "seat_pung", 0),
@@ -413,7 +436,7 @@ def evidence_of(pattern: Pattern) -> tuple[str, int]:
             return "pungs_and_pair" if with_pair else evidence, kinds
     about_tiles = any(
         name in ("ranks_in", "only", "all_claimed")
-        or (name in FACTS and FACTS[name].feature not in ("melds", "form"))
+        or (name in FACTS and FACTS[name].feature not in ("melds", "form", "flowers"))
         for name in pattern.facts
     )
     return "all" if about_tiles else "nothing", 0

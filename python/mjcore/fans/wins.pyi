@@ -27,7 +27,7 @@ class Win:
     between threads. Everything that does not depend on a rule set is checked here, once.
 
     hand        Hand, text or 34 counts: 3n + 1 tiles, or 3n + 2 with the winning tile among them
-    win         the winning tile ("5m")
+    win         the winning tile ("5m"); None for a flower win, with self_draw or seven_rob_one: the hand has 3n + 1 tiles
     self_draw   drawn by the winner; otherwise won on a discard, or with rob_kong on an added kong
     last_tile   the wall's last tile, drawn, or discarded after it was drawn
     after_kong, after_flower   self-draw on the replacement for a kong, for a flower
@@ -39,7 +39,12 @@ class Win:
     streak      dealer's wins in a row before this one
     riichi      True, or 2 for double riichi; open_riichi: declared with the hand shown; ippatsu
     on_riichi_discard, on_kong_discard   won on the discard that declared riichi, that followed a kong
-    loser_riichi   whoever gave the winning tile was in riichi
+    loser_riichi, loser_shown   whoever gave the winning tile was in riichi, had laid the hand open
+    ready_at_deal, ready_first_turn   declared ready then, and kept it
+    shown       the hand was laid open before the win
+    kong_chain  with after_kong: how many kongs in a row, without a discard between, came before the winning tile
+    void_suit   the suit declared void ("m", "p", "s")
+    seven_rob_one   a flower win: seven flowers take the eighth when another player exposes it
     dora_indicators, ura_indicators   the turned tiles ("3p5z"), at most five each
     nuki        norths set aside
     strict      True: circumstances that can not be true raise HandError; False: they are dropped
@@ -48,7 +53,7 @@ class Win:
     def __init__(
         self,
         hand: HandLike,
-        win: TileLike,
+        win: TileLike | None,
         *,
         self_draw: bool = False,
         rob_kong: bool = False,
@@ -72,6 +77,13 @@ class Win:
         dora_indicators: str | Iterable[TileLike] | None = (),
         ura_indicators: str | Iterable[TileLike] | None = (),
         nuki: int | None = 0,
+        ready_at_deal: bool = False,
+        ready_first_turn: bool = False,
+        shown: bool = False,
+        loser_shown: bool = False,
+        seven_rob_one: bool = False,
+        kong_chain: int = 0,
+        void_suit: str | None = None,
     ) -> None: ...
     @staticmethod
     def from_bytes(data: Buffer) -> Win:
@@ -89,8 +101,8 @@ class Win:
         """The melds, in the order they were made."""
 
     @property
-    def win_tile(self) -> Tile:
-        """The winning tile. Of several fives a red one is taken to be another than this one where that can be."""
+    def win_tile(self) -> Tile | None:
+        """The winning tile, None for a flower win. Of several fives a red one is taken to be another than this one where that can be."""
 
     @property
     def self_draw(self) -> bool:
@@ -127,6 +139,14 @@ class Win:
     @property
     def nuki(self) -> int:
         """Norths set aside."""
+
+    @property
+    def kong_chain(self) -> int:
+        """Kongs in a row without a discard between before the winning draw; 0: not said."""
+
+    @property
+    def void_suit(self) -> Literal["m", "p", "s"] | None:
+        """The suit declared void."""
 
     @property
     def circumstances(self) -> tuple[str, ...]:

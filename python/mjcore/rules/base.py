@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from mjcore.errors import RuleError
-from mjcore.fans.compiler import compile_fans
+from mjcore.fans.compiler import NUMBERS, compile_fans
 from mjcore.fans.rows import Fan
 from mjcore.fans.wins import CIRCUMSTANCE_BITS
 from mjcore.procedure.parts import ClaimAnswer, Dealt, DrawnHand, NextDeal, Procedure
@@ -273,7 +273,7 @@ def _compiled(rules: RuleSet) -> Lattice:
         quad_pairs=rules.quad_pairs,
         players=rules.players,
         kinds=_kinds(rules),
-        circumstances=[name for name in rules.circumstances if name in CIRCUMSTANCE_BITS],
+        circumstances=[name for name in rules.circumstances if name in CIRCUMSTANCE_BITS or name in NUMBERS],
         **rules.make_lattice_options(rules.values),
     )
 

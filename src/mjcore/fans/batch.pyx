@@ -4,9 +4,9 @@ from libc.string cimport memcpy, memset
 
 from mjcore.bits cimport prefetch
 from mjcore.fans.lattice cimport Lattice
-from mjcore.fans.ruletable cimport FINISH_HAN_FU, RuleTable, Selection, bits_has
+from mjcore.fans.ruletable cimport FINISH_HAN_FU, FINISH_PLACES, RuleTable, Selection, bits_has
 from mjcore.fans.results cimport Scorer, ScoreResult
-from mjcore.fans.score cimport score_han_fu, score_sum
+from mjcore.fans.score cimport score_han_fu, score_places, score_sum
 from mjcore.fans.wins cimport WIN_OK, WinData
 from mjcore.hand.buffers cimport View, view_of
 
@@ -125,6 +125,8 @@ cdef void score_rows(const Scorer *scorer, const uint8_t *wins, Py_ssize_t n, bi
         prefetch(wins + (i + AHEAD) * <Py_ssize_t>sizeof(WinData))
         if counts_han:
             code = score_han_fu(scorer, &rows[i & 1], strict, &result)
+        elif scorer.rules.finish == FINISH_PLACES:
+            code = score_places(scorer, &rows[i & 1], strict, &result)
         else:
             code = score_sum(scorer, &rows[i & 1], strict, &result)
         out.error[i] = code

@@ -11,7 +11,8 @@ from libc.string cimport memset
 from mjcore.fans.bonus cimport fill_bonus
 from mjcore.fans.circumstances cimport FLAGS, bits_of_flags, bits_of_riichi, yes_or_no
 from mjcore.fans.scores cimport score_prepared
-from mjcore.fans.wins cimport Win, fill_win
+from mjcore.fans.wins cimport Win, fill_win, load_number, load_void_suit
+from mjcore.hand.kinds cimport MAX_SETS
 
 import sys
 
@@ -39,11 +40,12 @@ cdef enum:
     RIICHI_GIVEN = FIRST_FLAG + FLAGS
     SEAT_WIND, ROUND_WIND, FLOWERS, DEALER_GIVEN, STREAK, STRICT
     DORA, URA, NUKI
+    KONG_CHAIN, VOID_SUIT
     ARGUMENTS
 
 NAMES = (
     "hand", "win", "rules", *_FLAG_NAMES, "riichi", "seat_wind", "round_wind", "flowers", "dealer", "streak", "strict",
-    "dora_indicators", "ura_indicators", "nuki",
+    "dora_indicators", "ura_indicators", "nuki", "kong_chain", "void_suit",
 )
 cdef PyObject *interned[ARGUMENTS]
 
@@ -110,6 +112,10 @@ cdef Win prepared(object hand, object tile, PyObject **given):
     cdef Win win = Win.__new__(Win)
     if given[DORA] != NULL or given[URA] != NULL or given[NUKI] != NULL:
         fill_bonus(&win.data, value_or(given[DORA], None), value_or(given[URA], None), value_or(given[NUKI], None))
+    if given[KONG_CHAIN] != NULL:
+        win.data.kong_chain = load_number(<object>given[KONG_CHAIN], MAX_SETS, "kong_chain")
+    if given[VOID_SUIT] != NULL:
+        win.data.void_suit = load_void_suit(<object>given[VOID_SUIT])
     fill_win(&win.data, hand, tile, circumstances, value_or(given[SEAT_WIND], "E"), value_or(given[ROUND_WIND], "E"),
              value_or(given[FLOWERS], 0), value_or(given[DEALER_GIVEN], None), value_or(given[STREAK], 0),
              given[STRICT] == NULL or yes_or_no(<object>given[STRICT], "strict"))
@@ -137,14 +143,15 @@ score_definition.ml_doc = (
     b"score(hand, win=None, rules='mcr', *, self_draw=None, rob_kong=None, last_tile=None, after_kong=None, "
     b"after_flower=None, last_copy=None, first_turn=None, seat_wind=None, round_wind=None, flowers=None, dealer=None, "
     b"streak=None, strict=None, riichi=None, ippatsu=None, open_riichi=None, on_riichi_discard=None, "
-    b"on_kong_discard=None, loser_riichi=None, dora_indicators=None, ura_indicators=None, nuki=None)\n"
+    b"on_kong_discard=None, loser_riichi=None, ready_at_deal=None, ready_first_turn=None, shown=None, loser_shown=None, "
+    b"seven_rob_one=None, dora_indicators=None, ura_indicators=None, nuki=None, kong_chain=None, void_suit=None)\n"
     b"""--
 
 What a win is worth and why.
 
 hand    a `Win` prepared before, or a hand: `Hand`, text ("123m456p789s1122z"), or 34 counts;
         3n + 1 tiles, or 3n + 2 with the winning tile among them
-win     the winning tile ("5m"); only for a hand that is no `Win`
+win     the winning tile ("5m"); only for a hand that is no `Win`; None for a flower win
 rules   a `RuleSet`, a name ("mcr"), or "name/preset"
 The circumstances are those of `Win`, with its defaults; a prepared `Win` has its own.
 

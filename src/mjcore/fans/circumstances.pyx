@@ -4,19 +4,22 @@ from cpython.object cimport PyObject
 from libc.stdint cimport uint32_t
 
 from mjcore.fans.wins cimport (
-    AFTER_FLOWER, AFTER_KONG, DEALER, DEALER_FIRST_DISCARD, DEALER_NOT_EAST, DOUBLE_RIICHI, FIRST_TURN,
-    FIRST_TURN_AND_LAST, FIRST_TURN_WITH_CLAIMS, FLOWER_WIN_ON_DISCARD, FLOWER_WIN_WITHOUT_FLOWER, IPPATSU,
+    AFTER_FLOWER, AFTER_KONG, BAD_FLOWER_WIN, BAD_KONG_CHAIN, DEALER, DEALER_FIRST_DISCARD, DEALER_NOT_EAST,
+    DOUBLE_RIICHI, FIRST_TURN, FIRST_TURN_AND_LAST, FIRST_TURN_WITH_CLAIMS, FLOWER_WIN_ON_DISCARD, FLOWER_WIN_WITHOUT_FLOWER, IPPATSU,
     IPPATSU_AFTER_KONG, KONG_AND_FLOWER_WIN, KONG_WIN_ON_DISCARD, KONG_WIN_WITHOUT_KONG, LAST_COPY, LAST_COPY_HELD,
-    LAST_TILE, LOSER_ON_SELF_DRAW, LOSER_RIICHI, NOT_ON_A_DISCARD, ON_KONG_DISCARD, ON_RIICHI_DISCARD, OPEN_RIICHI,
-    RIICHI, RIICHI_FIRST_TURN, RIICHI_OPEN_HAND, ROB_AND_LAST_TILE, ROB_AND_SELF_DRAW, ROB_KONG, ROBBED_TILE_HELD,
-    SELF_DRAW, WIN_OK, WITHOUT_RIICHI, WinData,
+    LAST_TILE, LOSER_ON_SELF_DRAW, LOSER_RIICHI, LOSER_SHOWN, NOT_ON_A_DISCARD, ON_KONG_DISCARD, ON_RIICHI_DISCARD,
+    OPEN_RIICHI, READY_AT_DEAL, READY_DECLARED, READY_FIRST_TURN, READY_WITH_CLAIMS, RIICHI, RIICHI_FIRST_TURN,
+    RIICHI_OPEN_HAND, ROB_AND_LAST_TILE, ROB_AND_SELF_DRAW, ROB_KONG, ROBBED_TILE_HELD, SELF_DRAW, SEVEN_ROB_ONE, SHOWN,
+    WIN_OK, WITHOUT_RIICHI, WinData,
 )
+from mjcore.hand.kinds cimport KINDS
 
 from mjcore.errors import HandError
 
 cdef enum:
     OWN_RIICHI = RIICHI | DOUBLE_RIICHI | OPEN_RIICHI | IPPATSU
-    DECLARED = OWN_RIICHI | ON_RIICHI_DISCARD | ON_KONG_DISCARD | LOSER_RIICHI
+    DECLARED = (OWN_RIICHI | ON_RIICHI_DISCARD | ON_KONG_DISCARD | LOSER_RIICHI | LOSER_SHOWN | READY_DECLARED
+                | SEVEN_ROB_ONE)
 
 
 cdef inline int refuse(uint32_t *circumstances, uint32_t dropped, int code, bint strict) noexcept nogil:
@@ -26,8 +29,8 @@ cdef inline int refuse(uint32_t *circumstances, uint32_t dropped, int code, bint
     return WIN_OK
 
 
-cdef int settle_riichi(int claimed, bint strict, uint32_t *circumstances) noexcept nogil:
-    """The circumstances that belong to riichi, after all others."""
+cdef int settle_declared(int claimed, bint strict, bint has_tile, uint32_t *circumstances) noexcept nogil:
+    """The circumstances of declarations and of the one who gave the tile, after all others."""
     cdef int code = WIN_OK
     if circumstances[0] & RIICHI:
         if claimed:
@@ -41,15 +44,19 @@ cdef int settle_riichi(int claimed, bint strict, uint32_t *circumstances) noexce
     if code == WIN_OK and circumstances[0] & (ON_RIICHI_DISCARD | ON_KONG_DISCARD) and (
             circumstances[0] & (SELF_DRAW | ROB_KONG)):
         code = refuse(circumstances, ON_RIICHI_DISCARD | ON_KONG_DISCARD, NOT_ON_A_DISCARD, strict)
-    if code == WIN_OK and circumstances[0] & LOSER_RIICHI and circumstances[0] & SELF_DRAW:
-        code = refuse(circumstances, LOSER_RIICHI, LOSER_ON_SELF_DRAW, strict)
+    if code == WIN_OK and circumstances[0] & (LOSER_RIICHI | LOSER_SHOWN) and circumstances[0] & SELF_DRAW:
+        code = refuse(circumstances, LOSER_RIICHI | LOSER_SHOWN, LOSER_ON_SELF_DRAW, strict)
+    if code == WIN_OK and circumstances[0] & READY_DECLARED and claimed:
+        code = refuse(circumstances, READY_DECLARED, READY_WITH_CLAIMS, strict)
+    if code == WIN_OK and circumstances[0] & SEVEN_ROB_ONE and (has_tile or circumstances[0] & SELF_DRAW):
+        code = refuse(circumstances, SEVEN_ROB_ONE, BAD_FLOWER_WIN, strict)
     return code
 
 
 cdef int settle_circumstances(const WinData *win, int held_in_melds, int kongs, int claimed, bint strict,
                               uint32_t *circumstances) noexcept nogil:
     cdef int code = WIN_OK
-    cdef int concealed = win.counts[win.win_tile]
+    cdef int concealed = win.counts[win.win_tile] if win.win_tile < KINDS else 0
     circumstances[0] = win.circumstances
     if circumstances[0] & DEALER and win.seat_wind != 0:
         code = refuse(circumstances, DEALER, DEALER_NOT_EAST, strict)
@@ -82,7 +89,10 @@ cdef int settle_circumstances(const WinData *win, int held_in_melds, int kongs, 
         elif win.seat_wind == 0 and not circumstances[0] & SELF_DRAW:
             code = refuse(circumstances, FIRST_TURN, DEALER_FIRST_DISCARD, strict)
     if code == WIN_OK and circumstances[0] & DECLARED:
-        code = settle_riichi(claimed, strict, circumstances)
+        code = settle_declared(claimed, strict, win.win_tile < KINDS, circumstances)
+    if code == WIN_OK and win.kong_chain and strict and (
+            win.kong_chain > kongs or not circumstances[0] & AFTER_KONG):
+        code = BAD_KONG_CHAIN
     return code
 
 
@@ -103,10 +113,12 @@ cdef int yes_or_no(object given, str name) except -1:
 FLAG_NAMES = (
     "self_draw", "rob_kong", "last_tile", "after_kong", "after_flower", "last_copy", "first_turn",
     "ippatsu", "open_riichi", "on_riichi_discard", "on_kong_discard", "loser_riichi",
+    "ready_at_deal", "ready_first_turn", "shown", "loser_shown", "seven_rob_one",
 )
 cdef uint32_t[FLAGS] flag_bits = [
     SELF_DRAW, ROB_KONG, LAST_TILE, AFTER_KONG, AFTER_FLOWER, LAST_COPY, FIRST_TURN,
     IPPATSU, OPEN_RIICHI, ON_RIICHI_DISCARD, ON_KONG_DISCARD, LOSER_RIICHI,
+    READY_AT_DEAL, READY_FIRST_TURN, SHOWN, LOSER_SHOWN, SEVEN_ROB_ONE,
 ]
 
 

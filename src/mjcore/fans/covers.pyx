@@ -1,8 +1,11 @@
 """What covers what, where it takes more than a few loads."""
-from libc.stdint cimport int32_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 
 from mjcore.bits cimport first_bit
 from mjcore.fans.ruletable cimport HAN_LIMIT, Bits, RuleTable, Selection, bits_and, bits_clear, bits_has, bits_set
+
+cdef enum:
+    MOST_PRODUCT = 1 << 30
 
 
 cdef void note_covered(Trace *trace, Bits taken, int by) noexcept nogil:
@@ -57,6 +60,35 @@ cdef int32_t repeated_relations(const RuleTable *rules, Bits fans, const Selecti
     return points
 
 
+cdef inline int take_row(Bits *left) noexcept nogil:
+    """Takes the first row out."""
+    cdef int row = first_row(left[0])
+    bits_clear(left, row)
+    return row
+
+
+cdef int32_t product_of_values(const RuleTable *rules, Bits fans, uint64_t counters) noexcept nogil:
+    cdef int64_t product = 1
+    cdef int row, i, times
+    while fans.low | fans.high:
+        row = take_row(&fans)
+        times = 1
+        for i in range(rules.n_lanes):
+            if rules.lane[i].row == row:
+                times = counters >> (8 * rules.lane[i].counter) & 255
+        for i in range(times):
+            product = min(product * rules.row_value[row], <int64_t>MOST_PRODUCT)
+    return <int32_t>product
+
+
+cdef int32_t value_among(const RuleTable *rules, Bits fans, Bits which) noexcept nogil:
+    cdef Bits left = bits_and(fans, which)
+    cdef int32_t points = 0
+    while left.low | left.high:
+        points += rules.row_value[take_row(&left)]
+    return points
+
+
 cdef bint choose_alternative(const RuleTable *rules, Bits *fans, int32_t *han, uint32_t *base,
                              Trace *trace) noexcept nogil:
     cdef Bits left = bits_and(fans[0], rules.han_fu.alternative), others
@@ -65,11 +97,7 @@ cdef bint choose_alternative(const RuleTable *rules, Bits *fans, int32_t *han, u
     others.low = fans.low & ~left.low
     others.high = fans.high & ~left.high
     while left.low | left.high:
-        row = first_row(left)
-        if row < 64:
-            left.low &= left.low - 1
-        else:
-            left.high &= left.high - 1
+        row = take_row(&left)
         # limits ask for no fu
         worth = rules.han_fu.base_points[min(rules.row_value[row], HAN_LIMIT - 1)][0]
         if worth > base[0]:

@@ -5,7 +5,7 @@ from libc.string cimport memset
 from mjcore.fans.relations cimport MAX_EDGES, Edge, best_forest, find_edges
 from mjcore.fans.covers cimport Trace
 from mjcore.fans.ruletable cimport (
-    FINISH_HAN_FU, ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR, ROLE_PUNG, ROLE_TWO_SIDED, RuleTable, bits_has,
+    FINISH_HAN_FU, FINISH_SUM, ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR, ROLE_PUNG, ROLE_TWO_SIDED, RuleTable, bits_has,
 )
 from mjcore.fans.score cimport trace_win
 from mjcore.fans.wins cimport WinData
@@ -156,12 +156,13 @@ cdef int explain_win(const Scorer *scorer, const WinData *scored, const ScoreRes
     code = trace_win(scorer, win, &again, &trace)
     if code != 0:
         return code
-    find_readings(scorer.suits, win.counts, win.melds, win.n_melds, rules.sets, win.win_tile,
-                  <uint32_t>1 << result.form, NULL, readings, MAX_READINGS)
+    if result.form != SHAPELESS:
+        find_readings(scorer.suits, win.counts, win.melds, win.n_melds, rules.sets, win.win_tile,
+                      <uint32_t>1 << result.form, NULL, readings, MAX_READINGS)
     number = result.number if result.form == STANDARD or result.form == KNITTED_STRAIGHT else 0
     out.reading = without_shape(win) if result.form == SHAPELESS else readings[number]
     out.quads = trace.quads
-    if rules.finish == FINISH_HAN_FU and result.form == STANDARD:
+    if rules.finish != FINISH_SUM and result.form == STANDARD:
         out.reading.places = places_of(&out.reading, win.win_tile, result.role)
     for row in range(rules.n_rows):
         if not bits_has(result.rows, row):

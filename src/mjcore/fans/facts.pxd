@@ -36,11 +36,15 @@ cdef extern from *:
     #define MJ_MELD_JOKERS (63u << 13 | 127u << 25)
     /* by bytes: ura[3], ura[4], red_fives, norths, payer, streak, kong_chain, void_suit */
     #define MJ_BONUS_LATE 0x00000000FF00FFFFull
-    #define MJ_UNUSED_LATE 0xFFFF00FF00000000ull
+    #define MJ_UNUSED_LATE 0x000000FF00000000ull
+    #define MJ_KONG_CHAIN_LATE 0x00FF000000000000ull
+    #define MJ_VOID_SUIT_LATE 0xFF00000000000000ull
     """
     const uint32_t MELD_JOKERS "MJ_MELD_JOKERS"
     const uint64_t BONUS_LATE "MJ_BONUS_LATE"
     const uint64_t UNUSED_LATE "MJ_UNUSED_LATE"
+    const uint64_t KONG_CHAIN_LATE "MJ_KONG_CHAIN_LATE"
+    const uint64_t VOID_SUIT_LATE "MJ_VOID_SUIT_LATE"
 
 cdef struct MeldTables:
     MeldFacts facts[129]
@@ -76,9 +80,9 @@ cdef int diagnose(const MeldTables *tables, const WinData *win, int sets, uint32
 
 
 cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int sets, bint strict, uint32_t known,
-                           bint has_bonus, uint8_t *copies, HandFacts *facts) noexcept nogil:
+                           uint64_t unused, bint has_bonus, uint8_t *copies, HandFacts *facts) noexcept nogil:
     """Checks a win and gathers its facts; returns WIN_OK or the first fault. `known`: the circumstances that there
-    may be. With `has_bonus` indicators and norths may be given, and the copies of each kind in hand and melds
+    may be; `unused`: which of the eight bytes from the last two ura on must be 0. With `has_bonus` indicators and norths may be given, and the copies of each kind in hand and melds
     are written to 34 bytes."""
     cdef Bytes34 held, total
     cdef uint64_t bad, kongs = 0
@@ -121,7 +125,7 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
     bad |= win.wild_kinds | win.frames | <uint64_t>(
         win.jokers | win.caishen | win.royals_held | win.royals_aside)
     # the eight bytes from the last two ura on hold red_fives and streak, which are looked at below
-    bad |= load8(win.ura + 3) & (UNUSED_LATE if has_bonus else UNUSED_LATE | BONUS_LATE) | load8(win.reserved)
+    bad |= load8(win.ura + 3) & unused | load8(win.reserved)
     if not has_bonus:
         bad |= load8(win.dora)
     if unlikely(bad != 0):
@@ -155,7 +159,7 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
             <int>(circumstances & (LAST_TILE | ROB_KONG) == 0) & <int>((n_melds | win.norths) == 0)
             & <int>(circumstances & SELF_DRAW | win.seat_wind != 0))
         doubtful &= ~sound
-    if doubtful or (circumstances & DEALER and win.seat_wind != 0):
+    if doubtful | win.kong_chain or (circumstances & DEALER and win.seat_wind != 0):
         own = 0
         for i in range(n_melds):
             own += meld_copies(win.melds[i], win.win_tile)

@@ -123,7 +123,9 @@ cdef int diagnose(const MeldTables *tables, const WinData *win, int sets, uint32
         return OTHER_CIRCUMSTANCE
     if win.wild_kinds or win.frames or win.jokers or win.caishen or win.royals_held or win.royals_aside:
         return WILD_TILES
-    if win.payer or win.kong_chain or win.void_suit or load8(win.reserved):
+    if win.payer or load8(win.reserved):
         return UNUSED_FIELD
+    if win.kong_chain or win.void_suit:
+        return OTHER_CIRCUMSTANCE
     # what is left are bonus tiles of a rule set without them
     return WILD_TILES if win.norths else OTHER_CIRCUMSTANCE

@@ -2,15 +2,16 @@
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-from mjcore.fans.facts cimport meld_tables
+from mjcore.fans.facts cimport BONUS_LATE, KONG_CHAIN_LATE, UNUSED_LATE, VOID_SUIT_LATE, meld_tables
 from mjcore.fans.relations cimport fill_selections, set_index
 from mjcore.fans.ruletable cimport (
-    COUNT_DRAGON_PUNGS, FINISH_HAN_FU, FINISH_SUM, FU_CODES, HAN_LIMIT, MAX_COVERING, MAX_DECLARED, MAX_LANES,
-    MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, RELATIONS, SHARE_HALVED, SHARE_LEVELLED, SHARE_LOST,
+    COUNT_DRAGON_PUNGS, FINISH_HAN_FU, FINISH_PLACES, FINISH_SUM, FU_CODES, HAN_LIMIT, MAX_COVERING, MAX_DECLARED,
+    MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, RELATIONS, SHARE_HALVED, SHARE_LEVELLED, SHARE_LOST,
     SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_THREE_SUITED_TERMINAL_CHOWS, Bits, HanFu, RuleTable, Selection, bits_clear,
     bits_has, bits_set, bonus_of_row,
 )
-from mjcore.fans.wins cimport GENERAL_CIRCUMSTANCES, STREAK_REACHED
+from mjcore.fans.wins cimport DOUBLE_KONG, GENERAL_CIRCUMSTANCES, STREAK_REACHED
+from mjcore.hand.kinds cimport MAX_SETS
 from mjcore.hand.suits cimport chow_classes, suit_table
 
 from mjcore.errors import RuleError
@@ -21,7 +22,8 @@ from mjcore.hand.decompose import FORM_NAMES
 # Sizes of the feature tables; "declared" is laid out by each rule set.
 FEATURE_SIZES = {
     "ranks": 512, "groups": 32, "only": 256, "circumstances": 256, "declared": 2048, "melds": 216, "form": 16,
-    "honours": 1024, "seats": 2048, "sets": 216, "every": 4, "pair": 35, "role": 128, "special": 512, "win_tile": 34,
+    "honours": 1024, "seats": 2048, "sets": 216, "every": 4, "pair": 35, "role": 128, "special": 1024, "win_tile": 34,
+    "flowers": 1024, "fours": 64,
 }
 # Values of the feature "form". The last one is a lesser knitted hand with all nine knitted suit tiles.
 FORM_ROWS = {name: number for number, name in enumerate((*FORM_NAMES, "lesser_knitted_with_nine"))}
@@ -29,7 +31,6 @@ COUNTER_NAMES = (
     "quads", "terminal_pungs", "guest_wind_pungs", "flowers", "each_dragon_pung", "each_concealed_pung", "each_kong",
 )
 BONUS_NAMES = ("dora", "ura", "red", "north")
-FINISHES = {"sum": FINISH_SUM, "han_fu": FINISH_HAN_FU}
 TSUMO_SHARES = {"loss": SHARE_LOST, "north_bisection": SHARE_HALVED, "flat": SHARE_LEVELLED}
 cdef enum:
     MOST_POINTS = 0x7FFFFFFF
@@ -74,6 +75,10 @@ cdef Bits *feature_table(RuleTable *table, str name) except NULL:
         return table.feature_role
     if name == "special":
         return table.feature_special
+    if name == "flowers":
+        return table.feature_flowers
+    if name == "fours":
+        return table.feature_fours
     raise RuleError(f"unknown feature {name!r}")
 
 
@@ -99,7 +104,8 @@ cdef class Lattice:
 
     def __init__(self, rows, fans, *, int sets, forms, wait_forms, int minimum, only_masks, declared,
                  bint forest, bint available_waits, bint body_wait, bint discard_pung_concealed, bint quad_pairs,
-                 int players, absent, bint claimed_chows, known, int streak_from, han_fu):
+                 int players, absent, bint claimed_chows, known, int streak_from, bint best_place, bint product, cap,
+                 shown_factors, bint ties_by_group, int most_suits, bint declared_void, numbers, han_fu):
         """`rows`: one mapping a row, in order; see `mjcore.fans.compiler`."""
         cdef RuleTable *table = self.table
         cdef int i
@@ -109,8 +115,8 @@ cdef class Lattice:
                             ("declared circumstances", len(declared))):
             if count > LIMITS[name]:
                 raise RuleError(f"{count} {name}: the native table has room for {LIMITS[name]}")
-        if sets not in (4, 5):
-            raise RuleError(f"sets: {sets}, expected 4 or 5")
+        if not 1 <= sets <= MAX_SETS:
+            raise RuleError(f"sets: {sets}, expected 1 to {MAX_SETS}")
         if len(fans) > len(rows):
             raise RuleError(f"{len(fans)} public fans of {len(rows)} rows")
         self.rows = tuple([row["id"] for row in rows])
@@ -144,9 +150,24 @@ cdef class Lattice:
         table.known = GENERAL_CIRCUMSTANCES
         for name in known:
             table.known |= <uint32_t>CIRCUMSTANCE_BITS[name]
-        table.known &= ~<uint32_t>STREAK_REACHED
+        table.known &= ~<uint32_t>(STREAK_REACHED | DOUBLE_KONG)
         pack_declared(self, declared)
-        table.finish = FINISH_SUM if han_fu is None else FINISH_HAN_FU
+        table.finish = FINISH_HAN_FU if han_fu is not None else FINISH_PLACES if best_place else FINISH_SUM
+        table.cap = MOST_POINTS if cap is None else cap
+        table.product = product
+        for i in range(4):
+            table.shown_factor[i] = shown_factors[i]
+        table.ties_by_group = ties_by_group
+        table.most_suits = most_suits
+        table.declared_void = declared_void
+        table.flower_wins = han_fu is None and "shapeless" in forms
+        table.unused_late = UNUSED_LATE | KONG_CHAIN_LATE | VOID_SUIT_LATE | (BONUS_LATE if han_fu is None else 0)
+        if "kong_chain" in numbers:
+            table.unused_late &= ~<uint64_t>KONG_CHAIN_LATE
+        if "void_suit" in numbers:
+            table.unused_late &= ~<uint64_t>VOID_SUIT_LATE
+        table.looks_further = (most_suits < 3 or declared_void or len(numbers) > 0
+                               or any(["flowers" in row["columns"] for row in rows]))
         if han_fu is not None:
             fill_han_fu(table, han_fu, list(rows))
         for i in range(table.n_rows):
@@ -300,6 +321,10 @@ cdef int fill_row(Lattice lattice, int number, list rows) except -1:
     if number < table.n_columns and row["column"] != number:
         raise RuleError(f"{row['id']}: the first rows are the public fans in their order")
     table.row_value[number] = row["value"]
+    if row["group"]:
+        bits_set(&table.grouped, number)
+    if row["acc"] == "flower" and row["counter"] is None:
+        bits_set(&table.flower_rows, number)
     lattice.evidence[number] = EVIDENCE_NAMES.index(row["evidence"])
     lattice.kinds[number] = row["kinds"]
     lattice.rank[number] = row["rank"]
@@ -387,7 +412,7 @@ cdef int fill_places(Lattice lattice) except -1:
 cdef int32_t added_value(const RuleTable *table, int row, int32_t value) noexcept nogil:
     """What a row adds to the sum of values: yakuman in the high byte; nothing where it counts in another way."""
     if table.finish != FINISH_HAN_FU:
-        return value
+        return 0 if bits_has(table.flower_rows, row) else value
     if bonus_of_row(&table.han_fu, row) >= 0:
         return 0
     if bits_has(table.han_fu.alternative, row):

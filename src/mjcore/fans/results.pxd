@@ -17,6 +17,7 @@ cdef struct Scorer:
 # A scored win. rows, counters and selections tell the counted fans; form and number the reading.
 cdef struct ScoreResult:
     int32_t points             # without flowers; han and fu: 0 or more where there is a reading
+    int32_t raw                # total before the cap
     int32_t total              # han and fu: what the winner gets, without honba and deposits
     Bits rows
     uint64_t counters          # one byte for each counter of ruletable.pxd

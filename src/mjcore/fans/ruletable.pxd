@@ -35,6 +35,15 @@ cdef enum:
     SPECIAL_THIRTEEN_WAIT = 64
     SPECIAL_RANK_SUM_100 = 128
     SPECIAL_UNCONNECTED = 256
+    SPECIAL_INSTANT = 512      # a win without a winning tile
+
+# Four equal tiles that are no kong (feature_fours); above them the kinds held four times, at most three.
+cdef enum:
+    FOUR_CONCEALED = 1
+    FOUR_CONCEALED_BY_WIN = 2  # the winning tile is one of them
+    FOUR_WITH_PUNG = 4         # an own claimed pung and its fourth tile
+    FOUR_WITH_PUNG_BY_WIN = 8
+    FOUR_KINDS_AT = 4
 
 cdef enum:
     FORM_LESSER_WITH_NINE = 8
@@ -78,10 +87,12 @@ cdef struct Selection:
     uint8_t repeat_extra[3]
     uint8_t reserved[21]   # 64 bytes in all: an index is a shift
 
-# How the rows of a rule set become a score (lattice.FINISHES).
+# How the rows of a rule set become a score. FINISH_PLACES is a sum or product, the best over all places of the winning
+# tile; FINISH_SUM a sum where the tile stands in a chow or the pair before a pung.
 cdef enum:
     FINISH_SUM
     FINISH_HAN_FU
+    FINISH_PLACES
 
 cdef enum:
     HAN_LIMIT = 14         # rows of base points: 0..13 han and more
@@ -146,7 +157,9 @@ cdef struct RuleTable:
     Bits feature_every[4]              # some set has no terminal or honour, some set has no five
     Bits feature_pair[35]              # kind of the pair, 34 = none
     Bits feature_role[128]             # roles of the winning tile | min(waits, 3) << 5
-    Bits feature_special[512]          # facts of a whole hand found by code of their own
+    Bits feature_special[1024]         # facts of a whole hand found by code of their own
+    Bits feature_flowers[1024]         # flowers | seat wind << 8
+    Bits feature_fours[64]             # of FINISH_PLACES only
     Bits feature_counters[128]         # which counters are not zero: rows counted by the others are out
     uint8_t role_waits[32]     # roles with which some row depends on the number of waits
     Bits cover[64]         # rows that a counted row takes away, all of them later in the order
@@ -164,6 +177,18 @@ cdef struct RuleTable:
     int n_lanes
     uint64_t repeating     # high bit of each byte whose counter has a row of points
     int32_t flower_value   # points of one flower, outside the minimum
+    Bits flower_rows       # further rows outside the minimum
+    int32_t cap            # most points of a total
+    bint product           # values multiply
+    uint8_t shown_factor[4]    # of products, for the minimum: by whether winner and loser have shown
+    bint ties_by_group     # of equal readings the one whose group row is worth most
+    Bits grouped           # rows of groups
+    # what most rule sets do not ask: one test for all of it
+    bint looks_further
+    uint8_t most_suits     # of a win
+    bint declared_void
+    bint flower_wins       # a form without a winning tile
+    uint64_t unused_late   # which of the last bytes of a record must be 0 (fans/facts.pxd)
     Reduction reduction[8]
     int n_reductions
     uint64_t only[8]

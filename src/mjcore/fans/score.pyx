@@ -2,13 +2,15 @@
 
 No Python object, no allocation and no call through a pointer; one win costs a few dozen table loads.
 """
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from mjcore.bits cimport (
-    Wide, count_bits, first_bit, gather_low_bits, likely, load34, odd34, unlikely, wide_and, wide_load, wide_store,
+    Wide, count_bits, first_bit, four34, gather_low_bits, likely, load34, odd34, unlikely, wide_and, wide_load, wide_store,
 )
 from mjcore.fans.bonus cimport COPIES
-from mjcore.fans.covers cimport reduce_counts, repeated_relations, sum_of_values, take_covered
+from mjcore.fans.covers cimport (
+    product_of_values, reduce_counts, repeated_relations, sum_of_values, take_covered, value_among,
+)
 from mjcore.fans.facts cimport HandFacts, hand_facts
 from mjcore.fans.han_fu cimport (
     FU_CODE_PAIRS, KEY_HAN, HanFuHand, finish_han_fu, nonzero_bonus, open_han_fu, places_to_try, points_of,
@@ -17,16 +19,19 @@ from mjcore.fans.relations cimport chow_number, pung_number
 from mjcore.fans.results cimport counts_above_one
 from mjcore.fans.ruletable cimport (
     COUNT_CONCEALED_PUNGS, COUNT_DRAGON_PUNGS, COUNT_FLOWERS, COUNT_GUEST_WIND_PUNGS, COUNT_KONGS, COUNT_QUADS,
-    COUNT_TERMINAL_PUNGS, FINISH_HAN_FU, FINISH_SUM, FORM_LESSER_WITH_NINE, ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR,
-    ROLE_PUNG, ROLE_TWO_SIDED, SPECIAL_SEVEN_SHIFTED_PAIRS, SPECIAL_THIRTEEN_WAIT, SPECIAL_UNCONNECTED, Bits,
-    RuleTable, Selection, bits_and, bits_has, bits_meet, bits_set,
+    COUNT_TERMINAL_PUNGS, FINISH_HAN_FU, FINISH_PLACES, FINISH_SUM, FORM_LESSER_WITH_NINE, FOUR_CONCEALED,
+    FOUR_CONCEALED_BY_WIN, FOUR_KINDS_AT, FOUR_WITH_PUNG, FOUR_WITH_PUNG_BY_WIN, ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR,
+    ROLE_PUNG, ROLE_TWO_SIDED, SPECIAL_INSTANT, SPECIAL_SEVEN_SHIFTED_PAIRS, SPECIAL_THIRTEEN_WAIT,
+    SPECIAL_UNCONNECTED, Bits, RuleTable, Selection, bits_and, bits_has, bits_meet, bits_set,
 )
 from mjcore.fans.specials cimport next_knitted, nine_gates, special_facts, terminal_chows
 from mjcore.fans.wins cimport (
-    FIRST_TURN, NO_CLAIMED_CHOWS, NO_SUCH_SEAT, NO_WIN, NOT_IN_TILE_SET, SELF_DRAW, STREAK_REACHED, WIN_OK, WinData,
+    AFTER_KONG, BAD_VOID_SUIT, DOUBLE_KONG, FIRST_TURN, FORBIDDEN_SUITS, LOSER_SHOWN, NO_CLAIMED_CHOWS, NO_SUCH_SEAT,
+    NO_TILE, NO_WIN, NOT_IN_TILE_SET, OTHER_CIRCUMSTANCE, SELF_DRAW, SEVEN_ROB_ONE, SHOWN, STREAK_REACHED, WIN_OK, WinData,
+    fill_flower_win,
 )
 from mjcore.hand.decompose cimport (
-    GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, NO_PATTERN, SEVEN_PAIRS, SHAPELESS, STANDARD,
+    GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, NO_PATTERN, PAIRS_AND_SET, SEVEN_PAIRS, SHAPELESS, STANDARD,
     THIRTEEN_ORPHANS, knitted_patterns, orphan_kinds,
 )
 from mjcore.hand.kinds cimport EAST, KINDS
@@ -119,6 +124,21 @@ cdef inline int count_terminals(uint64_t pungs) noexcept nogil:
     return <int>((x + (x >> 9) + (x >> 18)) & 7)
 
 
+cdef uint64_t pairs_and_pung_waits(const uint8_t *counts, int tile) noexcept nogil:
+    """Kinds that make seven pairs and a pung of the tiles without `tile`; those held four times among them."""
+    cdef uint64_t odd = odd34(load34(counts)) ^ <uint64_t>1 << tile, waits = 0
+    cdef int kind, held
+    for kind in range(KINDS):
+        held = counts[kind] - (kind == tile)
+        if odd == 0 and held == 2:
+            # one pair becomes the pung
+            waits |= <uint64_t>1 << kind
+        elif odd >> kind & 1 and held == 3 and count_bits(odd) == 2:
+            # the other one becomes a pair
+            waits |= odd & ~(<uint64_t>1 << kind)
+    return waits
+
+
 cdef int count_waits(const Hand *hand, const Split *split, int pair_group, bint pairs_too) noexcept nogil:
     """How many kinds the tiles without the winning one wait for; 3 stands for three or more."""
     cdef int tile = hand.win.win_tile
@@ -127,6 +147,8 @@ cdef int count_waits(const Hand *hand, const Split *split, int pair_group, bint 
         odd = odd34(load34(hand.win.counts)) ^ <uint64_t>1 << tile
         if odd & (odd - 1) == 0:
             waits |= odd
+    if hand.scorer.rules.wait_forms >> PAIRS_AND_SET & 1 and hand.win.n_melds == 0:
+        waits |= pairs_and_pung_waits(hand.win.counts, tile)
     if hand.scorer.rules.available_waits:
         waits &= ~(hand.facts.all_four & ~(<uint64_t>1 << tile))
     if waits & (waits - 1) == 0:
@@ -136,8 +158,9 @@ cdef int count_waits(const Hand *hand, const Split *split, int pair_group, bint 
 
 
 cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_choice, uint32_t pung_choice,
-                        ScoreResult *best, Trace *trace) noexcept nogil:
-    """Counts, covers, adds up, and keeps the result if it is better than the best so far."""
+                        uint32_t role, int family, ScoreResult *best, Trace *trace) noexcept nogil:
+    """Counts, covers, adds up, and keeps the result if it is better than the best so far. `role`: of the winning
+    tile where its places are tried one by one."""
     cdef const RuleTable *rules = hand.scorer.rules
     cdef const Selection *chows = &rules.selection[chow_choice]
     cdef const Selection *pungs = &rules.selection[pung_choice]
@@ -147,9 +170,14 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
     take_covered(rules, &fans, trace)
     if unlikely(bits_meet(fans, rules.reducing)):
         counters = reduce_counts(rules, &fans, counters, trace)
-    points = sum_of_values(&rules.value[0][0], rules.value_bytes, fans)
+    if family == FINISH_PLACES and rules.product:
+        points = 0
+        if fans.low | fans.high:
+            points = product_of_values(rules, fans, counters)
+    else:
+        points = sum_of_values(&rules.value[0][0], rules.value_bytes, fans)
     # known early, so a cheap branch
-    if counts_above_one(counters) & rules.repeating:
+    if counts_above_one(counters) & rules.repeating and not (family == FINISH_PLACES and rules.product):
         for i in range(rules.n_lanes):
             count = (counters >> (8 * rules.lane[i].counter)) & 255
             points += (count - (count != 0)) * rules.lane[i].points * <int32_t>bits_has(fans, rules.lane[i].row)
@@ -159,7 +187,8 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
             (fans.low & ~rules.fallback_ignores.low) | (fans.high & ~rules.fallback_ignores.high) == 0):
         bits_set(&fans, rules.fallback_row)
         points += rules.fallback_value
-    if points > best.points:
+    if points > best.points or points == best.points and unlikely(rules.ties_by_group) and (
+            value_among(rules, fans, rules.grouped) > value_among(rules, best.rows, rules.grouped)):
         best.form = hand.form
         best.number = hand.found
         best.rows = fans
@@ -167,13 +196,14 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
         best.points = points
         best.chow_selection = chow_choice
         best.pung_selection = pung_choice
-    hand.found += 1
+        if family == FINISH_PLACES:
+            best.role = role
 
 
 cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, const uint64_t *words, uint64_t body,
                             bint pairs_too, int family, ScoreResult *best, Trace *trace) noexcept nogil:
     """A reading of sets and a pair; `words` are those of the concealed tiles of the suits and the honours.
-    `family`: FINISH_SUM or FINISH_HAN_FU, a constant.
+    `family`: FINISH_SUM, FINISH_HAN_FU or FINISH_PLACES, a constant.
 
     Nearly free of branches: hands differ too much for them to be predicted."""
     cdef const RuleTable *rules = hand.scorer.rules
@@ -222,8 +252,8 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
         chow_class(hand.scorer.classes, all_p & CHOW_BITS), chow_class(hand.scorer.classes, all_s & CHOW_BITS))]
     pung_choice = rules.pung_selection[pung_number(
         hand.scorer.index, suit_pungs & 511, (suit_pungs >> 9) & 511, suit_pungs >> 18)]
-    special = nine_gates(hand.win, facts.present, group, rank) if family == FINISH_SUM else hand.special
-    if (family == FINISH_SUM or rules.terminal_chows) and unlikely(
+    special = hand.special if family == FINISH_HAN_FU else nine_gates(hand.win, facts.present, group, rank)
+    if (family != FINISH_HAN_FU or rules.terminal_chows) and unlikely(
             <int>(chows == 4) & <int>(pair_rank == 4) & <int>(pair_group < 3)):
         special |= terminal_chows(all_m, all_p, all_s, pair_group)
 
@@ -263,18 +293,35 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
                 hand.form, hand.found, chow_choice, pung_choice, best, trace)
         hand.found += 1
         return
-    wide_store(&fans, wide_and(wide, &rules.feature_role[roles | waits << 5]))
-
     counters = <uint64_t>count_terminals(suit_pungs) << (8 * COUNT_TERMINAL_PUNGS)
     counters |= <uint64_t>bits_of_seven[honour_pungs & hand.guest_winds] << (8 * COUNT_GUEST_WIND_PUNGS)
     if rules.more_counters:
         counters |= <uint64_t>bits_of_seven[honour_pungs >> 4] << (8 * COUNT_DRAGON_PUNGS)
         counters |= <uint64_t>concealed << (8 * COUNT_CONCEALED_PUNGS)
-        counters |= <uint64_t>(facts.closed_kongs + facts.open_kongs) << (8 * COUNT_KONGS)
+    counters |= hand.counters
+    if family == FINISH_PLACES:
+        if trace != NULL:
+            roles = best.role
+        while roles:
+            role = roles & (0 - roles)
+            roles &= roles - 1
+            opened = <uint32_t>(role == ROLE_PUNG) & hand.opens_pung
+            wide_store(&fans, wide_and(
+                wide_and(wide, &rules.feature_sets[chows * 36 + pungs * 6 + concealed - opened]),
+                &rules.feature_role[role | waits << 5]))
+            if trace != NULL:
+                trace.roles = role
+                trace.concealed_pungs = concealed - opened
+            finish(hand, fans, counters - (<uint64_t>opened << (8 * COUNT_CONCEALED_PUNGS) if rules.more_counters else 0),
+                   chow_choice, pung_choice, role, family, best, trace)
+        hand.found += 1
+        return
+    wide_store(&fans, wide_and(wide, &rules.feature_role[roles | waits << 5]))
     if trace != NULL:
         trace.roles = roles
         trace.concealed_pungs = concealed
-    finish(hand, fans, counters | hand.counters, chow_choice, pung_choice, best, trace)
+    finish(hand, fans, counters, chow_choice, pung_choice, 0, family, best, trace)
+    hand.found += 1
 
 
 cdef inline void score_splits(Hand *hand, const Split *split, uint64_t body, bint pairs_too, int family,
@@ -329,16 +376,27 @@ cdef void score_shape(Hand *hand, int form, int form_row, uint32_t special, Scor
                       rules.pung_selection[0], best, trace)
         hand.found += 1
         return
-    finish(hand, fans, hand.counters, 0, rules.pung_selection[0], best, trace)
+    if rules.finish == FINISH_PLACES:
+        finish(hand, fans, hand.counters, 0, rules.pung_selection[0], 0, FINISH_PLACES, best, trace)
+    else:
+        finish(hand, fans, hand.counters, 0, rules.pung_selection[0], 0, FINISH_SUM, best, trace)
+    hand.found += 1
 
 
 cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, Trace *trace) noexcept nogil:
-    """The forms of fourteen concealed tiles."""
+    """The forms of fourteen concealed tiles, and that of seventeen."""
     cdef uint64_t present = hand.facts.present, suited
     cdef const uint64_t *patterns = knitted_patterns()
     cdef int suit, pattern, honours, form
     cdef uint32_t special = 0
     cdef bint apart
+    if hand.scorer.rules.sets == 5:
+        # seven pairs and a pung: four equal tiles are two pairs
+        suited = odd34(load34(hand.win.counts))
+        if forms >> PAIRS_AND_SET & 1 and suited & (suited - 1) == 0 and suited and (
+                hand.win.counts[first_bit(suited)] == 3):
+            score_shape(hand, PAIRS_AND_SET, PAIRS_AND_SET, 0, best, trace)
+        return
     if hand.scorer.rules.finish == FINISH_HAN_FU:
         special = hand.special
     if forms >> SEVEN_PAIRS & 1 and hand.facts.all_even and (
@@ -371,7 +429,8 @@ cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, Trace *tra
 
 cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict, int family, ScoreResult *result,
                           Trace *trace) noexcept nogil:
-    """`score_sum` or `score_han_fu` by `family` if trace is NULL, else `trace_win`; the compiler makes one of each."""
+    """`score_sum`, `score_han_fu` or `score_places` by `family` if trace is NULL, else `trace_win`; the compiler makes
+    one of each."""
     cdef Hand hand
     cdef Split split
     cdef const RuleTable *rules = scorer.rules
@@ -381,20 +440,24 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
     cdef bint complete
     cdef Wide wide
     cdef uint8_t copies[COPIES]
-    code = hand_facts(scorer.melds, win, rules.sets, strict, rules.known, family == FINISH_HAN_FU, copies + 1,
-                      &hand.facts)
+    code = hand_facts(scorer.melds, win, rules.sets, strict, rules.known, rules.unused_late, family == FINISH_HAN_FU,
+                      copies + 1, &hand.facts)
     if unlikely(code != WIN_OK):
+        if family != FINISH_HAN_FU and rules.flower_wins and win.win_tile == NO_TILE:
+            return score_flower_win(scorer, win, strict, result, trace)
         return code
     hand.scorer = scorer
     hand.win = win
     hand.found = 0
     hand.seats = <uint32_t>win.seat_wind << 7 | <uint32_t>win.round_wind << 9
     hand.opens_pung = rules.discard_opens_pung & ~hand.facts.circumstances
-    if family == FINISH_SUM:
+    if family != FINISH_HAN_FU:
         hand.guest_winds = 15 & ~(1 << win.seat_wind | 1 << win.round_wind)
         hand.flowers = bits_of_seven[win.flowers & 15] + bits_of_seven[win.flowers >> 4]
         hand.counters = (<uint64_t>hand.flowers << (8 * COUNT_FLOWERS)
                          | <uint64_t>count_bits(hand.facts.quads) << (8 * COUNT_QUADS))
+        if rules.more_counters:
+            hand.counters |= <uint64_t>(hand.facts.closed_kongs + hand.facts.open_kongs) << (8 * COUNT_KONGS)
     if trace != NULL:
         hand.wanted = result.number
         trace.quads = hand.facts.quads
@@ -423,6 +486,10 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
     groups = <uint32_t>((tops >> 8 & 1) | (tops >> 16 & 2) | (tops >> 24 & 4) | (tops >> 27 & 8) | (tops >> 29 & 16))
     for i in range(rules.n_only):
         only |= <uint32_t>(present & ~rules.only[i] == 0) << i
+    if family != FINISH_HAN_FU and unlikely(rules.looks_further):
+        code = look_further(rules, win, groups, &hand.facts.circumstances)
+        if code != WIN_OK:
+            return code
     circumstances = hand.facts.circumstances
     wide = wide_load(&rules.feature_ranks[(present | present >> 9 | present >> 18) & 0x1FF])
     wide = wide_and(wide, &rules.feature_groups[groups])
@@ -434,6 +501,11 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
         packed = (rules.pack[0][circumstances >> 8 & 255] | rules.pack[1][circumstances >> 16 & 255]
                   | rules.pack[2][circumstances >> 24])
         wide = wide_and(wide, &rules.feature_declared[packed])
+    if family != FINISH_HAN_FU and unlikely(rules.looks_further):
+        wide = wide_and(wide, &rules.feature_flowers[win.flowers | <uint32_t>win.seat_wind << 8])
+    if family == FINISH_PLACES:
+        wide = wide_and(wide, &rules.feature_win_tile[win.win_tile])
+        wide = wide_and(wide, &rules.feature_fours[fours_of(win, &hand.facts)])
     if family == FINISH_HAN_FU:
         wide = wide_and(wide, &rules.feature_win_tile[win.win_tile])
         wide = wide_and(wide, &rules.han_fu.bonus[nonzero_bonus(hand.han.bonus)])
@@ -462,7 +534,8 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
             break
         pattern = next_knitted(scorer.suits, win.counts, pattern + 1, &split)
         complete = pattern < 6
-    if unlikely(<int>hand.facts.all_even | <int>(hand.found == 0)) and win.n_melds == 0 and rules.sets == 4:
+    if unlikely(<int>hand.facts.all_even | <int>(hand.found == 0) | <int>(rules.sets == 5)) and (
+            win.n_melds == 0 and rules.sets >= 4):
         score_shapes(&hand, forms, result, trace)
     if unlikely(hand.found == 0):
         return NO_WIN
@@ -471,15 +544,97 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
         result.total = result.points = points_of(
             rules, result.base, win.seat_wind == 0, circumstances & SELF_DRAW)
         return WIN_OK
-    result.total = result.points
-    if rules.flower_value:
-        result.total += hand.flowers * rules.flower_value
+    close_score(rules, &hand, result)
+    return WIN_OK
+
+
+cdef inline void close_score(const RuleTable *rules, const Hand *hand, ScoreResult *result) noexcept nogil:
+    """Total and verdict of the best reading."""
+    result.raw = result.points + hand.flowers * rules.flower_value
+    if unlikely(rules.flower_rows.low | rules.flower_rows.high):
+        result.raw += value_among(rules, result.rows, rules.flower_rows)
+    result.total = min(result.raw, rules.cap)
     result.legal = result.points >= rules.minimum
+    if unlikely(rules.product):
+        # a self-draw needs no minimum; what a shown hand doubles counts towards it
+        result.legal = hand.win.circumstances & SELF_DRAW or result.points >= rules.minimum or (
+            <int64_t>result.points * rules.shown_factor[
+                <int>(hand.win.circumstances & SHOWN != 0)
+                | <int>(hand.win.circumstances & LOSER_SHOWN != 0) << 1] >= rules.minimum)
+
+
+cdef int look_further(const RuleTable *rules, const WinData *win, uint32_t groups,
+                      uint32_t *circumstances) noexcept nogil:
+    """The suits that a win may have, and what most rule sets do not ask. WIN_OK or a fault."""
+    if count_bits(groups & 7) > rules.most_suits:
+        return FORBIDDEN_SUITS
+    if win.void_suit > 3:
+        return BAD_VOID_SUIT
+    if rules.declared_void and win.void_suit and groups >> (win.void_suit - 1) & 1:
+        return FORBIDDEN_SUITS
+    if win.kong_chain >= 2 and circumstances[0] & AFTER_KONG:
+        circumstances[0] |= DOUBLE_KONG
+    return WIN_OK
+
+
+cdef uint32_t fours_of(const WinData *win, const HandFacts *facts) noexcept nogil:
+    """The index of feature_fours."""
+    cdef uint64_t concealed = four34(load34(win.counts)), tile = <uint64_t>1 << win.win_tile
+    cdef uint64_t pungs = (facts.word[0] >> WORD_PUNG_RANKS | facts.word[1] >> WORD_PUNG_RANKS << 9
+                           | facts.word[2] >> WORD_PUNG_RANKS << 18 | <uint64_t>facts.honour_pungs << EAST)
+    cdef uint32_t index = 0
+    pungs &= facts.quads & ~concealed
+    index |= FOUR_CONCEALED * <uint32_t>(concealed != 0) | FOUR_WITH_PUNG * <uint32_t>(pungs != 0)
+    index |= FOUR_CONCEALED_BY_WIN * <uint32_t>(concealed & tile != 0)
+    index |= FOUR_WITH_PUNG_BY_WIN * <uint32_t>(pungs & tile != 0)
+    return index | <uint32_t>min(count_bits(concealed), 3) << FOUR_KINDS_AT
+
+
+cdef int score_flower_win(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result,
+                          Trace *trace) noexcept nogil:
+    """A win by flowers alone: of all features only flowers and circumstances matter."""
+    cdef Hand hand
+    cdef WinData whole
+    cdef const RuleTable *rules = scorer.rules
+    cdef uint32_t circumstances, packed
+    cdef uint8_t copies[COPIES]
+    cdef int code = fill_flower_win(win, ~rules.absent, &whole)
+    cdef Wide wide
+    if code == WIN_OK:
+        code = hand_facts(scorer.melds, &whole, rules.sets, strict, rules.known, rules.unused_late, False, copies + 1,
+                          &hand.facts)
+    if code != WIN_OK:
+        return code
+    if hand.facts.present & rules.absent or win.seat_wind >= rules.players:
+        return NOT_IN_TILE_SET if hand.facts.present & rules.absent else NO_SUCH_SEAT
+    circumstances = hand.facts.circumstances | win.circumstances & SEVEN_ROB_ONE
+    if circumstances & ~rules.known:
+        return OTHER_CIRCUMSTANCE
+    hand.scorer = scorer
+    hand.win = win
+    hand.found = hand.wanted = 0
+    hand.flowers = bits_of_seven[win.flowers & 15] + bits_of_seven[win.flowers >> 4]
+    hand.counters = <uint64_t>hand.flowers << (8 * COUNT_FLOWERS)
+    packed = (rules.pack[0][circumstances >> 8 & 255] | rules.pack[1][circumstances >> 16 & 255]
+              | rules.pack[2][circumstances >> 24])
+    wide = wide_load(&rules.feature_circumstances[circumstances & 255])
+    wide = wide_and(wide, &rules.feature_declared[packed])
+    wide = wide_and(wide, &rules.feature_flowers[win.flowers | <uint32_t>win.seat_wind << 8])
+    wide_store(&hand.possible, wide)
+    result.points = -1
+    score_shape(&hand, SHAPELESS, SHAPELESS, SPECIAL_INSTANT, result, trace)
+    if result.rows.low | result.rows.high == 0:
+        return NO_WIN
+    close_score(rules, &hand, result)
     return WIN_OK
 
 
 cdef int score_sum(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result) noexcept nogil:
     return score_any(scorer, win, strict, FINISH_SUM, result, NULL)
+
+
+cdef int score_places(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result) noexcept nogil:
+    return score_any(scorer, win, strict, FINISH_PLACES, result, NULL)
 
 
 cdef int score_one_han_fu(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result) noexcept nogil:
@@ -520,6 +675,8 @@ cdef int score_dealt(const Scorer *scorer, const WinData *win, bint strict, int 
 cdef int score_win(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result) noexcept nogil:
     if scorer.rules.finish == FINISH_HAN_FU:
         return score_han_fu(scorer, win, strict, result)
+    if scorer.rules.finish == FINISH_PLACES:
+        return score_places(scorer, win, strict, result)
     return score_sum(scorer, win, strict, result)
 
 
@@ -527,7 +684,13 @@ cdef int trace_han_fu(const Scorer *scorer, const WinData *win, ScoreResult *res
     return score_any(scorer, win, False, FINISH_HAN_FU, result, trace)
 
 
+cdef int trace_places(const Scorer *scorer, const WinData *win, ScoreResult *result, Trace *trace) noexcept nogil:
+    return score_any(scorer, win, False, FINISH_PLACES, result, trace)
+
+
 cdef int trace_win(const Scorer *scorer, const WinData *win, ScoreResult *result, Trace *trace) noexcept nogil:
     if scorer.rules.finish == FINISH_HAN_FU:
         return trace_han_fu(scorer, win, result, trace)
+    if scorer.rules.finish == FINISH_PLACES:
+        return trace_places(scorer, win, result, trace)
     return score_any(scorer, win, False, FINISH_SUM, result, trace)

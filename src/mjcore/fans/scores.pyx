@@ -124,8 +124,10 @@ cdef class CoveredFan:
 cdef class Score:
     """What a win is worth under a rule set: the best reading, its fans, and why. Immutable.
 
-    total    points with flowers; total_without_flowers, raw: without
-    han, fu, yakuman, limit, unit, points, fu_items   of rule sets that count han, None or () elsewhere;
+    total    the points, at most the cap of the rule set; raw: before the cap; total_without_flowers: before the cap
+             and without what flowers add outside the minimum. Where values multiply they are the product
+    unit     what one share pays, where that is not the total itself (None elsewhere)
+    han, fu, yakuman, limit, points, fu_items   of rule sets that count han, None or () elsewhere;
              total is points there: what the winner gets, without honba and deposits
     legal    whether the rule set lets this hand win; reason says why not
     fans     the counted fans, a tuple of `ScoredFan` in the order of the fan table
@@ -157,7 +159,7 @@ cdef class Score:
     @property
     def raw(self):
         if not counts_han(self):
-            return self.result.points
+            return self.result.raw
         if self.result.yakuman:
             return _YAKUMAN * sum([fan.value for fan in find_fans(self)])
         if not self.result.fu:
@@ -189,9 +191,11 @@ cdef class Score:
 
     @property
     def unit(self):
-        """Base points, of which shares are made: what others than the dealer pay for a self-draw. None where no
-        han are counted."""
-        return self.result.base if counts_han(self) else None
+        """What one share pays: by the unit table of the rule set; base points where han are counted (what others than
+        the dealer pay for a self-draw). None where the total itself is paid."""
+        if counts_han(self):
+            return self.result.base
+        return self.rules.unit_of(self.result.total) if self.rules.units else None
 
     @property
     def points(self):
@@ -210,7 +214,13 @@ cdef class Score:
         if counts_han(self):
             return (f"{self.result.han - self.bonus_han()} han of yaku, "
                     f"{self.rules.names['en']} asks for {self.lattice.table.minimum}")
-        return (f"{self.result.points} points without flowers, "
+        if self.lattice.table.product:
+            return (f"worth {self.result.points}, {self.rules.names['en']} asks for {self.lattice.table.minimum} "
+                    "on another player's tile")
+        without = ""
+        if self.lattice.table.flower_value or self.lattice.table.flower_rows.low | self.lattice.table.flower_rows.high:
+            without = " without flowers"
+        return (f"{self.result.points} points{without}, "
                 f"{self.rules.names['en']} asks for {self.lattice.table.minimum}")
 
     @property
@@ -283,7 +293,7 @@ cdef class Score:
             "options": {o.id: self.rules.values[o.id] for o in self.rules.options
                         if self.rules.values[o.id] != o.default},
             "hand": win.text,
-            "win": str(win.win_tile),
+            "win": None if win.win_tile is None else str(win.win_tile),
             "circumstances": list(win.circumstances),
             "seat_wind": win.seat_wind,
             "round_wind": win.round_wind,
@@ -300,6 +310,12 @@ cdef class Score:
             "payments": list(self.payments(dealer, winner, loser, **details)) if self.legal and (
                 win.self_draw or loser is not None) else None,
         }
+        if self.rules.units:
+            answer |= {"raw": self.raw, "unit": self.unit}
+        if "void_suit" in self.rules.circumstances:
+            answer["void_suit"] = win.void_suit
+        if "kong_chain" in self.rules.circumstances:
+            answer["kong_chain"] = win.kong_chain
         if counts_han(self):
             answer |= {
                 "riichi": win.riichi,
@@ -369,8 +385,11 @@ cdef tuple find_fans(Score score):
         while first < n and table.column[order[first]] == table.column[row]:
             i = count_of(table, &score.result, order[first])
             bits_set(&fan.rows, order[first])
+            if table.product:
+                fan.value = (fan.value if fan.count else 1) * <int>(<object>value_of(score, order[first]) ** i)
+            else:
+                fan.value += i * value_of(score, order[first])
             fan.count += i
-            fan.value += i * value_of(score, order[first])
             first += 1
         Py_INCREF(fan)
         PyTuple_SET_ITEM(fans, j, fan)

@@ -27,20 +27,28 @@ cdef enum:
     SHOWN = 1 << 17            # hand laid open before the win
     SEA_FLOOR = 1 << 18        # self-draw among the last tiles that the rule set names
     EXPOSED_THREE = 1 << 19    # three copies of the winning tile are exposed, whatever the hand holds
-    SEVEN_ROB_ONE = 1 << 20
+    SEVEN_ROB_ONE = 1 << 20    # seven flowers take the eighth when another player exposes it
     LOSER_RIICHI = 1 << 21     # the one who gave the winning tile was in riichi
-    KNOWN_CIRCUMSTANCES = (1 << 22) - 1
-    STREAK_REACHED = 1 << 22   # found by scoring: as many wins in a row as the rule set asks for; in no record
+    LOSER_SHOWN = 1 << 22      # the one who gave the winning tile has laid his hand open
+    KNOWN_CIRCUMSTANCES = (1 << 23) - 1
+    # found by scoring, in no record: as many wins in a row as the rule set asks for; the second kong in a row
+    STREAK_REACHED = 1 << 23
+    DOUBLE_KONG = 1 << 24
     # those of which not every combination can be
+    READY_DECLARED = READY_AT_DEAL | READY_FIRST_TURN
     DOUBTFUL = (ROB_KONG | AFTER_KONG | AFTER_FLOWER | LAST_COPY | FIRST_TURN | RIICHI | DOUBLE_RIICHI | OPEN_RIICHI
-                | IPPATSU | ON_RIICHI_DISCARD | ON_KONG_DISCARD | LOSER_RIICHI)
+                | IPPATSU | ON_RIICHI_DISCARD | ON_KONG_DISCARD | LOSER_RIICHI | READY_DECLARED | SEVEN_ROB_ONE
+                | LOSER_SHOWN)
+    # a flower win has no winning tile
+    NO_TILE = 255
+    OF_FLOWER_WINS = SELF_DRAW | LAST_TILE | AFTER_KONG | AFTER_FLOWER | FIRST_TURN | DEALER | SEVEN_ROB_ONE
     USUAL_RIICHI = RIICHI | DOUBLE_RIICHI | IPPATSU
     GENERAL_CIRCUMSTANCES = 255    # those that every rule set takes, whether it looks at them or not
 
 cdef struct WinData:
     # The first 64 bytes are all that a rule set without wild tiles and dora reads.
     uint8_t counts[34]         # concealed tiles, the winning tile included
-    uint8_t win_tile           # kind
+    uint8_t win_tile           # kind; NO_TILE for a flower win, whose hand has one tile less
     uint8_t n_melds
     uint32_t melds[5]          # packed (hand/kinds.pxd), the first n_melds of them
     uint32_t circumstances
@@ -100,23 +108,32 @@ cdef enum:
     RIICHI_FIRST_TURN = 31
     IPPATSU_AFTER_KONG = 32
     NOT_ON_A_DISCARD = 33      # on_riichi_discard, on_kong_discard
-    LOSER_ON_SELF_DRAW = 34
+    LOSER_ON_SELF_DRAW = 34    # loser_riichi, loser_shown
     BAD_INDICATOR = 35         # not 0 or kind + 1
     URA_WITHOUT_RIICHI = 36
     MORE_URA_THAN_DORA = 37
     BAD_REDS = 38              # more red fives than fives
     OTHER_REDS = 39            # red fives that the rule set does not have
     UNUSED_FIELD = 40          # a field is not 0 that no rule set of this version uses
+    FORBIDDEN_SUITS = 41       # a proper hand, but with more suits than a win may have or tiles of the void suit
+    READY_WITH_CLAIMS = 42     # ready_at_deal, ready_first_turn
+    BAD_KONG_CHAIN = 43
+    BAD_VOID_SUIT = 44
+    BAD_FLOWER_WIN = 45        # without a winning tile, but no flower win
 
 
 @cython.final
 cdef class Win:
     cdef WinData data
 
+# A flower win as a hand of the usual size, for the checks that other hands get.
+cdef int fill_flower_win(const WinData *win, uint64_t kinds, WinData *out) noexcept nogil
+cdef int load_number(object number, int most, str what) except -1
+cdef int load_void_suit(object suit) except -1
 # All checks that need no rule set; without `strict` the circumstances that can not be true are dropped.
 cdef int check_win(WinData *win, bint strict) noexcept nogil
 cdef object raise_win_error(int code, object row)
 # The arguments of `Win` as a record; HandError, NotationError.
-# `data` is all zero but for its bonus fields (fans/bonus.pxd).
+# `data` is all zero but for its bonus fields (fans/bonus.pxd), kong_chain and void_suit.
 cdef int fill_win(WinData *data, object hand, object win, uint32_t circumstances, object seat_wind,
                   object round_wind, object flowers, object dealer, object streak, bint strict) except -1

@@ -2,10 +2,10 @@
 from cpython.long cimport PyLong_CheckExact
 from cpython.number cimport PyIndex_Check
 from cpython.object cimport PyObject
-from libc.stdint cimport uint8_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from mjcore.bits cimport count_bits, load8
+from mjcore.bits cimport count_bits, first_bit, load8
 from mjcore.hand.counts cimport whole
 from mjcore.hand.handdata cimport HandData, hand_copies, meld_copies
 from mjcore.hand.hands cimport load_hand
@@ -23,12 +23,13 @@ from mjcore.fans.bonus cimport COPIES, Bonus, add_up_bonus, fill_bonus
 from mjcore.fans.circumstances cimport (
     FLAGS, bits_of_flags, bits_of_riichi, settle_circumstances, yes_or_no,
 )
-from mjcore.fans.facts cimport HandFacts, hand_facts, meld_tables
+from mjcore.fans.facts cimport UNUSED_LATE, HandFacts, hand_facts, meld_tables
 
 cdef enum:
     # circumstances that `Win` has names for
     NAMED = (SELF_DRAW | ROB_KONG | LAST_TILE | AFTER_KONG | AFTER_FLOWER | LAST_COPY | FIRST_TURN | DEALER | RIICHI
-             | DOUBLE_RIICHI | OPEN_RIICHI | IPPATSU | ON_RIICHI_DISCARD | ON_KONG_DISCARD | LOSER_RIICHI)
+             | DOUBLE_RIICHI | OPEN_RIICHI | IPPATSU | ON_RIICHI_DISCARD | ON_KONG_DISCARD | LOSER_RIICHI | READY_AT_DEAL
+             | READY_FIRST_TURN | SHOWN | LOSER_SHOWN | SEVEN_ROB_ONE)
     # bytes of a record before the fields it has no names for, and those of wild tiles among the others
     NAMED_BYTES = 64
     WILD_BYTES = 16
@@ -73,20 +74,26 @@ ERROR_TEXTS = {
     RIICHI_FIRST_TURN: "riichi and first_turn: riichi is declared with an own discard",
     IPPATSU_AFTER_KONG: "ippatsu with a replacement tile: the kong or north has ended it",
     NOT_ON_A_DISCARD: "on_riichi_discard or on_kong_discard, but not won on a discard",
-    LOSER_ON_SELF_DRAW: "loser_riichi, but nobody gave the tile",
+    LOSER_ON_SELF_DRAW: "loser_riichi or loser_shown, but nobody gave the tile",
     BAD_INDICATOR: "a dora indicator that is no tile of a set (kind + 1), or one behind an empty place",
     URA_WITHOUT_RIICHI: "ura indicators without riichi",
     MORE_URA_THAN_DORA: "more ura indicators than dora indicators",
     BAD_REDS: "red fives: more than there are fives among the concealed tiles",
     OTHER_REDS: "red fives that the rule set does not have",
     UNUSED_FIELD: "a field of the record is not 0 that no rule set of this version uses",
+    FORBIDDEN_SUITS: "a winning shape, but with more suits than a win may have or with tiles of the void suit",
+    READY_WITH_CLAIMS: "ready_at_deal or ready_first_turn, but the hand has claimed melds",
+    BAD_KONG_CHAIN: "kong_chain: more kongs in a row than the hand has, or no win on a kong's replacement (after_kong)",
+    BAD_VOID_SUIT: "void_suit: not 0 for none, 1 m, 2 p or 3 s",
+    BAD_FLOWER_WIN: "a win without a winning tile is a flower win: 3n + 1 tiles, self_draw or seven_rob_one, and no "
+                    "circumstance of another win; only such a win has seven_rob_one",
 }
 
 
 cdef object raise_win_error(int code, object row):
     """Raises what `code` says; `row` is None outside batches."""
     where = "" if row is None else f"row {row}: "
-    error = NotAWin if code == NO_WIN else HandError
+    error = NotAWin if code == NO_WIN or code == FORBIDDEN_SUITS else HandError
     raise error(where + ERROR_TEXTS[code], row)
 
 
@@ -134,17 +141,29 @@ cdef int check_bonus(WinData *win, bint strict, uint8_t *copies) noexcept nogil:
 cdef int check_win(WinData *win, bint strict) noexcept nogil:
     """All checks that need no rule set. Without `strict` the circumstances that can not be true are dropped."""
     cdef HandFacts facts
+    cdef WinData whole_hand
     cdef uint8_t copies[COPIES]
     cdef int tiles = 0, kind, code, i, own = 0, kongs = 0, claimed = 0
     cdef bint sound
+    if win.win_tile == NO_TILE:
+        code = fill_flower_win(win, <uint64_t>-1, &whole_hand)
+        if code == WIN_OK:
+            code = check_win(&whole_hand, strict)
+        if code == WIN_OK:
+            win.circumstances = whole_hand.circumstances | win.circumstances & SEVEN_ROB_ONE
+            win.streak = whole_hand.streak
+        return code
     for kind in range(KINDS):
         tiles += win.counts[kind]
     if tiles % 3 != 2 or tiles // 3 + win.n_melds > 5 or tiles // 3 + win.n_melds < 1:
         return BAD_SIZE
-    code = hand_facts(meld_tables(), win, tiles // 3 + win.n_melds, True, KNOWN_CIRCUMSTANCES, True, copies + 1, &facts)
+    if win.void_suit > 3:
+        return BAD_VOID_SUIT
+    code = hand_facts(meld_tables(), win, tiles // 3 + win.n_melds, True, KNOWN_CIRCUMSTANCES, UNUSED_LATE, True,
+                      copies + 1, &facts)
     # with a fault there may be no copies of kinds
     sound = code == WIN_OK
-    if ROB_AND_SELF_DRAW <= code < UNUSED_FIELD or code == WILD_TILES:
+    if ROB_AND_SELF_DRAW <= code and code != UNUSED_FIELD or code == WILD_TILES:
         code = WIN_OK
     if code != WIN_OK:
         return code
@@ -157,10 +176,37 @@ cdef int check_win(WinData *win, bint strict) noexcept nogil:
             return STREAK_NOT_DEALER
         win.streak = 0
     code = settle_circumstances(win, own, kongs, claimed, strict, &win.circumstances)
+    if win.kong_chain and (win.kong_chain > kongs or not win.circumstances & AFTER_KONG):
+        # with `strict` that was a fault
+        win.kong_chain = 0
     # riichi may be dropped there, and the ura indicators with it
     if code == WIN_OK and has_bonus(win):
         code = check_bonus(win, strict, copies if sound else NULL)
     return code
+
+
+cdef int fill_flower_win(const WinData *win, uint64_t kinds, WinData *out) noexcept nogil:
+    """A flower win with one tile more, so that it is as large as other hands: WIN_OK or a fault. The tile is of a kind
+    among `kinds` that the hand does not have."""
+    cdef uint64_t held = 0
+    cdef uint32_t how = win.circumstances & (SELF_DRAW | SEVEN_ROB_ONE)
+    cdef int kind, i
+    if how != SELF_DRAW and how != SEVEN_ROB_ONE or win.circumstances & ~<uint32_t>OF_FLOWER_WINS:
+        return BAD_FLOWER_WIN
+    if win.n_melds > MAX_SETS:
+        return BAD_MELD
+    out[0] = win[0]
+    for kind in range(KINDS):
+        held |= <uint64_t>(win.counts[kind] != 0) << kind
+        for i in range(win.n_melds):
+            held |= <uint64_t>(meld_copies(win.melds[i], kind) != 0) << kind
+    held = ~held & kinds & (<uint64_t>1 << KINDS) - 1
+    if held == 0:
+        return BAD_SIZE
+    out.win_tile = first_bit(held)
+    out.counts[out.win_tile] = 1
+    out.circumstances &= ~<uint32_t>SEVEN_ROB_ONE
+    return WIN_OK
 
 
 cdef int load_wind(object wind, str which) except -1:
@@ -183,6 +229,15 @@ cdef int load_number(object number, int most, str what) except -1:
     if isinstance(number, bool) or not 0 <= number <= most:
         raise HandError(f"{what} {number}: expected a number 0..{most}")
     return number
+
+
+cdef int load_void_suit(object suit) except -1:
+    """1..3 for m p s, 0 for none."""
+    if suit is None:
+        return 0
+    if isinstance(suit, str) and suit in ("m", "p", "s"):
+        return 1 + "mps".index(suit)
+    raise HandError(f"void_suit={suit!r}: expected 'm', 'p', 's' or None")
 
 
 cdef int flower_digits(str text) except -2:
@@ -234,9 +289,8 @@ cdef int fill_win(WinData *data, object hand, object win, uint32_t circumstances
     cdef HandData source
     cdef int size = 0, kind, tile, code, suit
     load_hand(hand, &source)
-    if win is None:
-        raise HandError("the winning tile is not named: give win=")
-    tile = load_tile(win)
+    data.flowers = load_flowers(flowers)
+    tile = NO_TILE if win is None else load_tile(win)
     for kind in range(KINDS, 64):
         if source.counts[kind]:
             raise HandError(f"{tile_text(kind)} can not stand in this hand: flowers are given with flowers=, "
@@ -244,9 +298,15 @@ cdef int fill_win(WinData *data, object hand, object win, uint32_t circumstances
     for kind in range(KINDS):
         size += source.counts[kind]
     kind = tile & (RED_BIT - 1)
-    if kind >= KINDS:
+    if tile == NO_TILE:
+        kind = NO_TILE
+        if size % 3 != 1 or data.flowers == 0:
+            raise HandError("the winning tile is not named: give win=. A win without one is a flower win: a hand of "
+                            "3n + 1 tiles and flowers=")
+        size += 1
+    elif kind >= KINDS:
         raise HandError(f"the winning tile {tile_text(tile)} is no tile of a set")
-    if size % 3 == 1:
+    elif size % 3 == 1:
         if hand_copies(&source, kind) == 4:
             raise HandError(f"five copies of {tile_text(kind)}: the hand holds four, the winning tile is another")
         source.counts[kind] += 1
@@ -275,7 +335,6 @@ cdef int fill_win(WinData *data, object hand, object win, uint32_t circumstances
     data.version = WIN_VERSION
     data.seat_wind = load_wind(seat_wind, "seat_wind")
     data.round_wind = load_wind(round_wind, "round_wind")
-    data.flowers = load_flowers(flowers)
     if data.seat_wind == 0 if dealer is None else yes_or_no(dealer, "dealer"):
         data.circumstances |= DEALER
     elif data.seat_wind == 0:
@@ -297,7 +356,7 @@ cdef class Win:
     between threads. Everything that does not depend on a rule set is checked here, once.
 
     hand        Hand, text or 34 counts: 3n + 1 tiles, or 3n + 2 with the winning tile among them
-    win         the winning tile ("5m")
+    win         the winning tile ("5m"); None for a flower win, with self_draw or seven_rob_one: the hand has 3n + 1 tiles
     self_draw   drawn by the winner; otherwise won on a discard, or with rob_kong on an added kong
     last_tile   the wall's last tile, drawn, or discarded after it was drawn
     after_kong, after_flower   self-draw on the replacement for a kong, for a flower
@@ -309,7 +368,12 @@ cdef class Win:
     streak      dealer's wins in a row before this one
     riichi      True, or 2 for double riichi; open_riichi: declared with the hand shown; ippatsu
     on_riichi_discard, on_kong_discard   won on the discard that declared riichi, that followed a kong
-    loser_riichi   whoever gave the winning tile was in riichi
+    loser_riichi, loser_shown   whoever gave the winning tile was in riichi, had laid the hand open
+    ready_at_deal, ready_first_turn   declared ready then, and kept it
+    shown       the hand was laid open before the win
+    kong_chain  with after_kong: how many kongs in a row, without a discard between, came before the winning tile
+    void_suit   the suit declared void ("m", "p", "s")
+    seven_rob_one   a flower win: seven flowers take the eighth when another player exposes it
     dora_indicators, ura_indicators   the turned tiles ("3p5z"), at most five each
     nuki        norths set aside
     strict      True: circumstances that can not be true raise HandError; False: they are dropped
@@ -322,7 +386,8 @@ cdef class Win:
                  after_flower=False, last_copy=False, first_turn=False, seat_wind="E", round_wind="E", flowers=0,
                  dealer=None, streak=0, strict=True, riichi=False, ippatsu=False, open_riichi=False,
                  on_riichi_discard=False, on_kong_discard=False, loser_riichi=False, dora_indicators=(),
-                 ura_indicators=(), nuki=0):
+                 ura_indicators=(), nuki=0, ready_at_deal=False, ready_first_turn=False, shown=False,
+                 loser_shown=False, seven_rob_one=False, kong_chain=0, void_suit=None):
         # filled here and copied at the end: what raises midway leaves no half of a win
         cdef WinData data
         cdef PyObject *flags[FLAGS]
@@ -341,8 +406,15 @@ cdef class Win:
         flags[9] = <PyObject *>on_riichi_discard
         flags[10] = <PyObject *>on_kong_discard
         flags[11] = <PyObject *>loser_riichi
+        flags[12] = <PyObject *>ready_at_deal
+        flags[13] = <PyObject *>ready_first_turn
+        flags[14] = <PyObject *>shown
+        flags[15] = <PyObject *>loser_shown
+        flags[16] = <PyObject *>seven_rob_one
         memset(&data, 0, sizeof(WinData))
         fill_bonus(&data, dora_indicators, ura_indicators, nuki)
+        data.kong_chain = load_number(kong_chain, MAX_SETS, "kong_chain")
+        data.void_suit = load_void_suit(void_suit)
         fill_win(&data, hand, win, bits_of_flags(flags) | bits_of_riichi(<PyObject *>riichi), seat_wind, round_wind,
                  flowers, dealer, streak, yes_or_no(strict, "strict"))
         self.data = data
@@ -386,8 +458,10 @@ cdef class Win:
 
     @property
     def win_tile(self):
-        """The winning tile. Of several fives a red one is taken to be another than this one where that can be."""
+        """The winning tile, None for a flower win. Of several fives a red one is taken to be another than this one where that can be."""
         cdef int kind = self.data.win_tile
+        if kind == NO_TILE:
+            return None
         if kind < SUIT_KINDS and kind % 9 == 4 and red_fives(&self.data, kind // 9) >= self.data.counts[kind]:
             kind |= RED_BIT
         return tile_object(kind)
@@ -432,6 +506,15 @@ cdef class Win:
         return self.data.norths
 
     @property
+    def kong_chain(self):
+        return self.data.kong_chain
+
+    @property
+    def void_suit(self):
+        """The suit declared void, None if none was."""
+        return (None, "m", "p", "s")[self.data.void_suit & 3]
+
+    @property
     def circumstances(self):
         """The names of the circumstances that hold, "dealer" among them."""
         return tuple([name for name, bit in CIRCUMSTANCE_BITS.items() if self.data.circumstances & <uint32_t>bit])
@@ -448,7 +531,7 @@ cdef class Win:
         return Win.from_bytes, (self.to_bytes(),)
 
     def __repr__(self):
-        parts = [repr(self.text), repr(str(self.win_tile))]
+        parts = [repr(self.text), repr(None if self.win_tile is None else str(self.win_tile))]
         parts += [f"{name}=True" for name in self.circumstances if name not in ("dealer", "riichi", "double_riichi")]
         if self.riichi:
             parts.append(f"riichi={self.riichi}")
@@ -462,6 +545,10 @@ cdef class Win:
                 parts.append(f"{name}={''.join(map(str, getattr(self, name)))!r}")
         if self.data.norths:
             parts.append(f"nuki={self.data.norths}")
+        if self.data.kong_chain:
+            parts.append(f"kong_chain={self.data.kong_chain}")
+        if self.data.void_suit:
+            parts.append(f"void_suit={self.void_suit!r}")
         return f"Win({', '.join(parts)})"
 
     @property
@@ -502,6 +589,6 @@ CIRCUMSTANCE_BITS = {
     "on_riichi_discard": ON_RIICHI_DISCARD, "on_kong_discard": ON_KONG_DISCARD, "ready_at_deal": READY_AT_DEAL,
     "ready_first_turn": READY_FIRST_TURN, "rob_gold": ROB_GOLD, "shown": SHOWN, "sea_floor": SEA_FLOOR,
     "exposed_three": EXPOSED_THREE, "seven_rob_one": SEVEN_ROB_ONE, "loser_riichi": LOSER_RIICHI,
-    "streak_reached": STREAK_REACHED,
+    "loser_shown": LOSER_SHOWN, "streak_reached": STREAK_REACHED, "double_kong": DOUBLE_KONG,
 }
 WIN_SIZE = sizeof(WinData)
