@@ -5,7 +5,7 @@ keywords a call gives a few, and what the others cost would be more than the sco
 """
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
-from libc.stdint cimport uint32_t
+from libc.stdint cimport int64_t, uint32_t
 from libc.string cimport memset
 
 from mjcore.fans.bonus cimport fill_bonus
@@ -76,39 +76,47 @@ cdef int place_of(PyObject *name, int guess):
     return -1
 
 
-cdef int read_arguments(mj_arguments args, Py_ssize_t count, PyObject *keywords, PyObject **given) except -1:
-    """The arguments by place, NULL where there is none."""
+cdef inline int64_t take(PyObject *value, int place, PyObject **given):
+    """Puts an argument at its place, whose bit it gives. None stands for the default; but there are no rules None."""
+    if value == <PyObject *>None and place != HAND and place != RULES:
+        return 0
+    given[place] = value
+    return <int64_t>1 << place
+
+
+cdef int64_t read_arguments(mj_arguments args, Py_ssize_t count, PyObject *keywords, PyObject **given) except -1:
+    """The arguments by place, NULL where there is none, and which places have one, a bit for each."""
     cdef Py_ssize_t i
+    cdef int64_t places = 0, named
     cdef int place = -1
     if count > FIRST_FLAG:
         raise TypeError(f"score() takes at most {FIRST_FLAG} positional arguments but {count} were given")
     memset(given, 0, ARGUMENTS * sizeof(PyObject *))
+    named = (<int64_t>1 << count) - 1
     for i in range(count):
-        given[i] = args[i]
+        places |= take(args[i], <int>i, given)
     if keywords != NULL:
         for i in range(tuple_size(keywords)):
             place = place_of(tuple_item(keywords, i), place + 1)
             if place < 0:
                 raise TypeError(f"score() got an unexpected keyword argument {<object>tuple_item(keywords, i)!r}")
-            if given[place] != NULL:
+            if named >> place & 1:
                 raise TypeError(f"score() got multiple values for argument {NAMES[place]!r}")
-            given[place] = args[count + i]
+            named |= <int64_t>1 << place
+            places |= take(args[count + i], place, given)
     if given[HAND] == NULL:
         raise TypeError("score() missing 1 required positional argument: 'hand'")
-    for i in range(WIN, ARGUMENTS):
-        # there are no rules None
-        if given[i] == <PyObject *>None and i != RULES:
-            given[i] = NULL
-    return 0
+    return places
 
 
 cdef inline object value_or(PyObject *given, object default):
     return default if given == NULL else <object>given
 
 
-cdef Win prepared(object hand, object tile, PyObject **given):
+cdef Win prepared(object hand, object tile, PyObject **given, int64_t places):
     """The win of these arguments."""
-    cdef uint32_t circumstances = bits_of_flags(given + FIRST_FLAG) | bits_of_riichi(given[RIICHI_GIVEN])
+    cdef uint32_t flags = <uint32_t>(places >> FIRST_FLAG & (1 << FLAGS) - 1)
+    cdef uint32_t circumstances = bits_of_flags(given + FIRST_FLAG, flags) | bits_of_riichi(given[RIICHI_GIVEN])
     cdef Win win = Win.__new__(Win)
     if given[DORA] != NULL or given[URA] != NULL or given[NUKI] != NULL:
         fill_bonus(&win.data, value_or(given[DORA], None), value_or(given[URA], None), value_or(given[NUKI], None))
@@ -124,15 +132,13 @@ cdef Win prepared(object hand, object tile, PyObject **given):
 
 cdef object score_call(PyObject *self, mj_arguments args, Py_ssize_t count, PyObject *keywords):
     cdef PyObject *given[ARGUMENTS]
-    cdef int i
-    read_arguments(args, count, keywords, given)
+    cdef int64_t places = read_arguments(args, count, keywords, given)
     rules = "mcr" if given[RULES] == NULL else <object>given[RULES]
     if type(<object>given[HAND]) is Win:
-        for i in range(ARGUMENTS):
-            if given[i] != NULL and i != HAND and i != RULES:
-                raise TypeError("a Win holds its winning tile and circumstances already")
+        if places & ~(<int64_t>1 << HAND | <int64_t>1 << RULES):
+            raise TypeError("a Win holds its winning tile and circumstances already")
         return score_prepared(<Win>given[HAND], rules)
-    return score_prepared(prepared(<object>given[HAND], value_or(given[WIN], None), given), rules)
+    return score_prepared(prepared(<object>given[HAND], value_or(given[WIN], None), given, places), rules)
 
 
 cdef PyMethodDef score_definition

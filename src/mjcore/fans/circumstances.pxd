@@ -15,7 +15,7 @@ cdef int yes_or_no(object given, str name) except -1
 # The circumstances that are yes or no, in the order of FLAG_NAMES (circumstances.pyx).
 cdef enum:
     FLAGS = 17
-# The bits of such arguments; NULL stands for no.
-cdef uint32_t bits_of_flags(PyObject **given) except? 0xFFFFFFFF
+# The bits of such arguments, of those places only that `which` has a bit of; NULL stands for no.
+cdef uint32_t bits_of_flags(PyObject **given, uint32_t which) except? 0xFFFFFFFF
 # Of `riichi`: yes or no, or 2 for double riichi; NULL stands for no.
 cdef uint32_t bits_of_riichi(PyObject *given) except? 0xFFFFFFFF

@@ -3,6 +3,7 @@ from cpython.number cimport PyIndex_Check
 from cpython.object cimport PyObject
 from libc.stdint cimport uint32_t
 
+from mjcore.bits cimport first_bit
 from mjcore.fans.wins cimport (
     AFTER_FLOWER, AFTER_KONG, BAD_FLOWER_WIN, BAD_KONG_CHAIN, DEALER, DEALER_FIRST_DISCARD, DEALER_NOT_EAST,
     DOUBLE_RIICHI, FIRST_TURN, FIRST_TURN_AND_LAST, FIRST_TURN_WITH_CLAIMS, FLOWER_WIN_ON_DISCARD, FLOWER_WIN_WITHOUT_FLOWER, IPPATSU,
@@ -122,10 +123,12 @@ cdef uint32_t[FLAGS] flag_bits = [
 ]
 
 
-cdef uint32_t bits_of_flags(PyObject **given) except? 0xFFFFFFFF:
+cdef uint32_t bits_of_flags(PyObject **given, uint32_t which) except? 0xFFFFFFFF:
     cdef uint32_t bits = 0
     cdef int i
-    for i in range(FLAGS):
+    while which:
+        i = first_bit(which)
+        which &= which - 1
         if given[i] != NULL and yes_or_no(<object>given[i], <str>FLAG_NAMES[i]):
             bits |= flag_bits[i]
     return bits

@@ -157,7 +157,9 @@ cdef class Lattice:
         table.product = product
         for i in range(4):
             table.shown_factor[i] = shown_factors[i]
-        table.ties_by_group = ties_by_group
+        table.least_gain = not ties_by_group
+        table.closes_otherwise = cap is not None or product or any(
+            [row["acc"] == "flower" and row["counter"] is None for row in rows])
         table.most_suits = most_suits
         table.declared_void = declared_void
         table.flower_wins = han_fu is None and "shapeless" in forms
@@ -166,8 +168,9 @@ cdef class Lattice:
             table.unused_late &= ~<uint64_t>KONG_CHAIN_LATE
         if "void_suit" in numbers:
             table.unused_late &= ~<uint64_t>VOID_SUIT_LATE
-        table.looks_further = (most_suits < 3 or declared_void or len(numbers) > 0
-                               or any(["flowers" in row["columns"] for row in rows]))
+        table.looks_further = (
+            most_suits < 3 or declared_void or len(numbers) > 0 or sets == 5
+            or any(["flowers" in row["columns"] or row["counter"] == "each_kong" for row in rows]))
         if han_fu is not None:
             fill_han_fu(table, han_fu, list(rows))
         for i in range(table.n_rows):

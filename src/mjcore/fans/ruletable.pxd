@@ -181,7 +181,8 @@ cdef struct RuleTable:
     int32_t cap            # most points of a total
     bint product           # values multiply
     uint8_t shown_factor[4]    # of products, for the minimum: by whether winner and loser have shown
-    bint ties_by_group     # of equal readings the one whose group row is worth most
+    bint closes_otherwise  # some of these: a cap, rows outside the minimum, a product
+    int32_t least_gain     # points by which a reading is better; 0: equal ones are told apart by the row of their group
     Bits grouped           # rows of groups
     # what most rule sets do not ask: one test for all of it
     bint looks_further

@@ -157,6 +157,11 @@ cdef int count_waits(const Hand *hand, const Split *split, int pair_group, bint 
     return 2 if waits & (waits - 1) == 0 else 3
 
 
+cdef bint wins_tie(const RuleTable *rules, Bits fans, Bits best) noexcept nogil:
+    """Of two readings that are worth as much: whether the group row of the first is worth more."""
+    return value_among(rules, fans, rules.grouped) > value_among(rules, best, rules.grouped)
+
+
 cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_choice, uint32_t pung_choice,
                         uint32_t role, int family, ScoreResult *best, Trace *trace) noexcept nogil:
     """Counts, covers, adds up, and keeps the result if it is better than the best so far. `role`: of the winning
@@ -187,8 +192,8 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
             (fans.low & ~rules.fallback_ignores.low) | (fans.high & ~rules.fallback_ignores.high) == 0):
         bits_set(&fans, rules.fallback_row)
         points += rules.fallback_value
-    if points > best.points or points == best.points and unlikely(rules.ties_by_group) and (
-            value_among(rules, fans, rules.grouped) > value_among(rules, best.rows, rules.grouped)):
+    if points >= best.points + rules.least_gain and (
+            likely(rules.least_gain) or points > best.points or wins_tie(rules, fans, best.rows)):
         best.form = hand.form
         best.number = hand.found
         best.rows = fans
@@ -456,8 +461,6 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
         hand.flowers = bits_of_seven[win.flowers & 15] + bits_of_seven[win.flowers >> 4]
         hand.counters = (<uint64_t>hand.flowers << (8 * COUNT_FLOWERS)
                          | <uint64_t>count_bits(hand.facts.quads) << (8 * COUNT_QUADS))
-        if rules.more_counters:
-            hand.counters |= <uint64_t>(hand.facts.closed_kongs + hand.facts.open_kongs) << (8 * COUNT_KONGS)
     if trace != NULL:
         hand.wanted = result.number
         trace.quads = hand.facts.quads
@@ -486,12 +489,13 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
     groups = <uint32_t>((tops >> 8 & 1) | (tops >> 16 & 2) | (tops >> 24 & 4) | (tops >> 27 & 8) | (tops >> 29 & 16))
     for i in range(rules.n_only):
         only |= <uint32_t>(present & ~rules.only[i] == 0) << i
+    wide = wide_load(&rules.feature_ranks[(present | present >> 9 | present >> 18) & 0x1FF])
     if family != FINISH_HAN_FU and unlikely(rules.looks_further):
-        code = look_further(rules, win, groups, &hand.facts.circumstances)
+        code = look_further(&hand, groups)
         if code != WIN_OK:
             return code
+        wide = wide_and(wide, &rules.feature_flowers[win.flowers | <uint32_t>win.seat_wind << 8])
     circumstances = hand.facts.circumstances
-    wide = wide_load(&rules.feature_ranks[(present | present >> 9 | present >> 18) & 0x1FF])
     wide = wide_and(wide, &rules.feature_groups[groups])
     wide = wide_and(wide, &rules.feature_only[only])
     wide = wide_and(wide, &rules.feature_circumstances[circumstances & 255])
@@ -501,8 +505,6 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
         packed = (rules.pack[0][circumstances >> 8 & 255] | rules.pack[1][circumstances >> 16 & 255]
                   | rules.pack[2][circumstances >> 24])
         wide = wide_and(wide, &rules.feature_declared[packed])
-    if family != FINISH_HAN_FU and unlikely(rules.looks_further):
-        wide = wide_and(wide, &rules.feature_flowers[win.flowers | <uint32_t>win.seat_wind << 8])
     if family == FINISH_PLACES:
         wide = wide_and(wide, &rules.feature_win_tile[win.win_tile])
         wide = wide_and(wide, &rules.feature_fours[fours_of(win, &hand.facts)])
@@ -534,8 +536,7 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
             break
         pattern = next_knitted(scorer.suits, win.counts, pattern + 1, &split)
         complete = pattern < 6
-    if unlikely(<int>hand.facts.all_even | <int>(hand.found == 0) | <int>(rules.sets == 5)) and (
-            win.n_melds == 0 and rules.sets >= 4):
+    if unlikely(<int>hand.facts.all_even | <int>(hand.found == 0)) and win.n_melds == 0 and rules.sets >= 4:
         score_shapes(&hand, forms, result, trace)
     if unlikely(hand.found == 0):
         return NO_WIN
@@ -550,12 +551,13 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
 
 cdef inline void close_score(const RuleTable *rules, const Hand *hand, ScoreResult *result) noexcept nogil:
     """Total and verdict of the best reading."""
-    result.raw = result.points + hand.flowers * rules.flower_value
-    if unlikely(rules.flower_rows.low | rules.flower_rows.high):
-        result.raw += value_among(rules, result.rows, rules.flower_rows)
-    result.total = min(result.raw, rules.cap)
+    result.raw = result.total = result.points + hand.flowers * rules.flower_value
     result.legal = result.points >= rules.minimum
-    if unlikely(rules.product):
+    if likely(not rules.closes_otherwise):
+        return
+    result.raw += value_among(rules, result.rows, rules.flower_rows)
+    result.total = min(result.raw, rules.cap)
+    if rules.product:
         # a self-draw needs no minimum; what a shown hand doubles counts towards it
         result.legal = hand.win.circumstances & SELF_DRAW or result.points >= rules.minimum or (
             <int64_t>result.points * rules.shown_factor[
@@ -563,17 +565,21 @@ cdef inline void close_score(const RuleTable *rules, const Hand *hand, ScoreResu
                 | <int>(hand.win.circumstances & LOSER_SHOWN != 0) << 1] >= rules.minimum)
 
 
-cdef int look_further(const RuleTable *rules, const WinData *win, uint32_t groups,
-                      uint32_t *circumstances) noexcept nogil:
-    """The suits that a win may have, and what most rule sets do not ask. WIN_OK or a fault."""
+cdef int look_further(Hand *hand, uint32_t groups) noexcept nogil:
+    """What not every rule set asks of a hand, the suits that a win may have among it. WIN_OK or a fault."""
+    cdef const RuleTable *rules = hand.scorer.rules
+    cdef const WinData *win = hand.win
     if count_bits(groups & 7) > rules.most_suits:
         return FORBIDDEN_SUITS
     if win.void_suit > 3:
         return BAD_VOID_SUIT
     if rules.declared_void and win.void_suit and groups >> (win.void_suit - 1) & 1:
         return FORBIDDEN_SUITS
-    if win.kong_chain >= 2 and circumstances[0] & AFTER_KONG:
-        circumstances[0] |= DOUBLE_KONG
+    if win.kong_chain >= 2 and hand.facts.circumstances & AFTER_KONG:
+        hand.facts.circumstances |= DOUBLE_KONG
+    hand.counters |= <uint64_t>(hand.facts.closed_kongs + hand.facts.open_kongs) << (8 * COUNT_KONGS)
+    # with an odd number of tiles there are pairs and a pung to look for
+    hand.facts.all_even |= rules.sets == 5
     return WIN_OK
 
 

@@ -415,7 +415,7 @@ cdef class Win:
         fill_bonus(&data, dora_indicators, ura_indicators, nuki)
         data.kong_chain = load_number(kong_chain, MAX_SETS, "kong_chain")
         data.void_suit = load_void_suit(void_suit)
-        fill_win(&data, hand, win, bits_of_flags(flags) | bits_of_riichi(<PyObject *>riichi), seat_wind, round_wind,
+        fill_win(&data, hand, win, bits_of_flags(flags, (1 << FLAGS) - 1) | bits_of_riichi(<PyObject *>riichi), seat_wind, round_wind,
                  flowers, dealer, streak, yes_or_no(strict, "strict"))
         self.data = data
 
