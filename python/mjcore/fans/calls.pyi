@@ -50,6 +50,7 @@ def score(
     seven_rob_one: bool | None = None,
     kong_chain: int | None = None,
     void_suit: str | None = None,
+    wild: TileLike | None = None,
 ) -> Score:
     """What a win is worth and why; None stands for the default that `Win` has. Raises NotAWin if the tiles
     form no winning shape, HandError and NotationError for bad input."""

@@ -58,6 +58,7 @@ def compile_fans(
     ties_by_group: bool = False,
     most_suits: int = 3,
     declared_void: bool = False,
+    wild_copies: int = 0,
     han_fu: HanFu | None = None,
 ) -> Lattice:
     """Checks the rows of a fan table and compiles them.
@@ -75,6 +76,7 @@ def compile_fans(
     `shown_factors` multiply it: nobody, the winner, the loser, both have shown their hands. `cap`: most points of a
     total; the best reading is chosen before it. `ties_by_group`: of readings with equal points the one whose group
     row is worth most. `most_suits`: of hand and melds; `declared_void`: a win has no tile of its void suit.
+    `wild_copies`: copies in play of a kind that is wild, so that each stands for any kind or itself; 0: no kind is.
     Raises RuleError that names the row at fault: ids that repeat, unknown facts, rows or forms, covers
     that form a cycle, a chain of covers that is neither closed nor declared with `revives`, more than
     the native table has room for.
@@ -82,7 +84,7 @@ def compile_fans(
     forms, wait_forms = tuple(forms), tuple(wait_forms)
     circumstances = tuple(circumstances)
     _check_frame(sets, minimum, forms, wait_forms)
-    _check_finish(best_place, product, cap, shown_factors, most_suits, han_fu)
+    _check_finish(best_place, product, cap, shown_factors, most_suits, wild_copies, han_fu)
     by_id = _check_ids(rows, han_fu)
     if han_fu is not None:
         _check_han_fu(han_fu, sets, by_id)
@@ -137,6 +139,7 @@ def compile_fans(
         ties_by_group=ties_by_group,
         most_suits=most_suits,
         declared_void=declared_void,
+        wild_copies=wild_copies,
         han_fu=None if han_fu is None else {**han_fu.native(players), "ranks_add_up": compiler.ranks_add_up},
     )
 
@@ -154,7 +157,7 @@ def _check_frame(sets: int, minimum: int, forms: Sequence[str], wait_forms: Sequ
 
 
 def _check_finish(best_place: bool, product: bool, cap: int | None, shown_factors: Sequence[int], most_suits: int,
-                  han_fu: HanFu | None) -> None:
+                  wild_copies: int, han_fu: HanFu | None) -> None:
     """How rows become a total."""
     if han_fu is not None and (best_place or product or cap is not None):
         raise RuleError("best_place, product and cap are for rule sets that count no han")
@@ -164,6 +167,10 @@ def _check_finish(best_place: bool, product: bool, cap: int | None, shown_factor
         raise RuleError(f"cap {cap!r}, expected a number from 0 or None")
     if len(shown_factors) != 4 or not all(type(f) is int and 1 <= f <= 255 for f in shown_factors):
         raise RuleError(f"shown_factors {shown_factors!r}, expected four numbers 1..255")
+    if type(wild_copies) is not int or not 0 <= wild_copies <= 4:
+        raise RuleError(f"wild_copies {wild_copies!r}, expected a number 0..4")
+    if wild_copies and (best_place or han_fu is not None):
+        raise RuleError("wild_copies are for rule sets whose values add up and that count no han")
     if most_suits not in (1, 2, 3):
         raise RuleError(f"most_suits {most_suits!r}, expected 1, 2 or 3")
 

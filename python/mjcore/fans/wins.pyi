@@ -44,6 +44,7 @@ class Win:
     shown       the hand was laid open before the win
     kong_chain  with after_kong: how many kongs in a row, without a discard between, came before the winning tile
     void_suit   the suit declared void ("m", "p", "s")
+    wild        the kind that is wild in this game ("5m"), whether the hand has tiles of it or not
     seven_rob_one   a flower win: seven flowers take the eighth when another player exposes it
     dora_indicators, ura_indicators   the turned tiles ("3p5z"), at most five each
     nuki        norths set aside
@@ -84,6 +85,7 @@ class Win:
         seven_rob_one: bool = False,
         kong_chain: int = 0,
         void_suit: str | None = None,
+        wild: TileLike | None = None,
     ) -> None: ...
     @staticmethod
     def from_bytes(data: Buffer) -> Win:
@@ -139,6 +141,10 @@ class Win:
     @property
     def nuki(self) -> int:
         """Norths set aside."""
+
+    @property
+    def wild(self) -> Tile | None:
+        """The wild kind, None if none is said."""
 
     @property
     def kong_chain(self) -> int:

@@ -7,6 +7,7 @@ from mjcore.fans.lattice cimport Lattice
 from mjcore.fans.ruletable cimport FINISH_HAN_FU, FINISH_PLACES, RuleTable, Selection, bits_has
 from mjcore.fans.results cimport Scorer, ScoreResult
 from mjcore.fans.score cimport score_han_fu, score_places, score_sum
+from mjcore.fans.wild cimport score_wild
 from mjcore.fans.wins cimport WIN_OK, WinData
 from mjcore.hand.buffers cimport View, view_of
 
@@ -127,6 +128,8 @@ cdef void score_rows(const Scorer *scorer, const uint8_t *wins, Py_ssize_t n, bi
             code = score_han_fu(scorer, &rows[i & 1], strict, &result)
         elif scorer.rules.finish == FINISH_PLACES:
             code = score_places(scorer, &rows[i & 1], strict, &result)
+        elif scorer.rules.takes_wild:
+            code = score_wild(scorer, &rows[i & 1], strict, &result)
         else:
             code = score_sum(scorer, &rows[i & 1], strict, &result)
         out.error[i] = code

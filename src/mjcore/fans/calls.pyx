@@ -11,7 +11,7 @@ from libc.string cimport memset
 from mjcore.fans.bonus cimport fill_bonus
 from mjcore.fans.circumstances cimport FLAGS, bits_of_flags, bits_of_riichi, yes_or_no
 from mjcore.fans.scores cimport score_prepared
-from mjcore.fans.wins cimport Win, fill_win, load_number, load_void_suit
+from mjcore.fans.wins cimport Win, fill_win, load_number, load_void_suit, load_wild
 from mjcore.hand.kinds cimport MAX_SETS
 
 import sys
@@ -40,12 +40,12 @@ cdef enum:
     RIICHI_GIVEN = FIRST_FLAG + FLAGS
     SEAT_WIND, ROUND_WIND, FLOWERS, DEALER_GIVEN, STREAK, STRICT
     DORA, URA, NUKI
-    KONG_CHAIN, VOID_SUIT
+    KONG_CHAIN, VOID_SUIT, WILD
     ARGUMENTS
 
 NAMES = (
     "hand", "win", "rules", *_FLAG_NAMES, "riichi", "seat_wind", "round_wind", "flowers", "dealer", "streak", "strict",
-    "dora_indicators", "ura_indicators", "nuki", "kong_chain", "void_suit",
+    "dora_indicators", "ura_indicators", "nuki", "kong_chain", "void_suit", "wild",
 )
 cdef PyObject *interned[ARGUMENTS]
 
@@ -124,6 +124,8 @@ cdef Win prepared(object hand, object tile, PyObject **given, int64_t places):
         win.data.kong_chain = load_number(<object>given[KONG_CHAIN], MAX_SETS, "kong_chain")
     if given[VOID_SUIT] != NULL:
         win.data.void_suit = load_void_suit(<object>given[VOID_SUIT])
+    if given[WILD] != NULL:
+        win.data.wild_kinds = load_wild(<object>given[WILD])
     fill_win(&win.data, hand, tile, circumstances, value_or(given[SEAT_WIND], "E"), value_or(given[ROUND_WIND], "E"),
              value_or(given[FLOWERS], 0), value_or(given[DEALER_GIVEN], None), value_or(given[STREAK], 0),
              given[STRICT] == NULL or yes_or_no(<object>given[STRICT], "strict"))
@@ -150,7 +152,7 @@ score_definition.ml_doc = (
     b"after_flower=None, last_copy=None, first_turn=None, seat_wind=None, round_wind=None, flowers=None, dealer=None, "
     b"streak=None, strict=None, riichi=None, ippatsu=None, open_riichi=None, on_riichi_discard=None, "
     b"on_kong_discard=None, loser_riichi=None, ready_at_deal=None, ready_first_turn=None, shown=None, loser_shown=None, "
-    b"seven_rob_one=None, dora_indicators=None, ura_indicators=None, nuki=None, kong_chain=None, void_suit=None)\n"
+    b"seven_rob_one=None, dora_indicators=None, ura_indicators=None, nuki=None, kong_chain=None, void_suit=None, wild=None)\n"
     b"""--
 
 What a win is worth and why.

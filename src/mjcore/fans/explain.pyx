@@ -7,7 +7,8 @@ from mjcore.fans.covers cimport Trace
 from mjcore.fans.ruletable cimport (
     FINISH_HAN_FU, FINISH_SUM, ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR, ROLE_PUNG, ROLE_TWO_SIDED, RuleTable, bits_has,
 )
-from mjcore.fans.score cimport trace_win
+from mjcore.fans.families cimport trace_win
+from mjcore.fans.wild cimport show_target
 from mjcore.fans.wins cimport WinData
 from mjcore.hand.decompose cimport (
     FIRST_PUNG, KNITTED_STRAIGHT, MAX_READINGS, NO_PAIR, NO_PATTERN, PLACE_OTHER, PLACE_PAIR, SHAPELESS, STANDARD,
@@ -153,6 +154,8 @@ cdef int explain_win(const Scorer *scorer, const WinData *scored, const ScoreRes
     if rules.finish == FINISH_HAN_FU:
         # of a dealt hand any tile may have been called the winning one
         shown.win_tile = result.win_tile
+    elif rules.takes_wild:
+        show_target(result, &shown)
     code = trace_win(scorer, win, &again, &trace)
     if code != 0:
         return code

@@ -80,9 +80,10 @@ cdef int diagnose(const MeldTables *tables, const WinData *win, int sets, uint32
 
 
 cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int sets, bint strict, uint32_t known,
-                           uint64_t unused, bint has_bonus, uint8_t *copies, HandFacts *facts) noexcept nogil:
+                           uint64_t unused, bint settled, bint has_bonus, uint8_t *copies,
+                           HandFacts *facts) noexcept nogil:
     """Checks a win and gathers its facts; returns WIN_OK or the first fault. `known`: the circumstances that there
-    may be; `unused`: which of the eight bytes from the last two ura on must be 0. With `has_bonus` indicators and norths may be given, and the copies of each kind in hand and melds
+    may be; `unused`: which of the eight bytes from the last two ura on must be 0; `settled`: its circumstances were looked at before. With `has_bonus` indicators and norths may be given, and the copies of each kind in hand and melds
     are written to 34 bytes."""
     cdef Bytes34 held, total
     cdef uint64_t bad, kongs = 0
@@ -159,7 +160,7 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
             <int>(circumstances & (LAST_TILE | ROB_KONG) == 0) & <int>((n_melds | win.norths) == 0)
             & <int>(circumstances & SELF_DRAW | win.seat_wind != 0))
         doubtful &= ~sound
-    if doubtful | win.kong_chain or (circumstances & DEALER and win.seat_wind != 0):
+    if not settled and doubtful | win.kong_chain or not settled and (circumstances & DEALER and win.seat_wind != 0):
         own = 0
         for i in range(n_melds):
             own += meld_copies(win.melds[i], win.win_tile)

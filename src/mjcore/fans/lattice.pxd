@@ -4,11 +4,13 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from mjcore.fans.ruletable cimport RuleTable
 from mjcore.fans.results cimport Scorer
+from mjcore.hand.engine cimport HandRules
 
 
 @cython.final
 cdef class Lattice:
     cdef RuleTable *table
+    cdef HandRules hand_rules          # of rule sets with wild tiles
     cdef Scorer scorer
     cdef readonly tuple rows           # ids of the rows in the order of their bits
     cdef readonly tuple fans           # public ids, the columns of a batch

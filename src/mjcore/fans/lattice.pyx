@@ -10,7 +10,9 @@ from mjcore.fans.ruletable cimport (
     SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_THREE_SUITED_TERMINAL_CHOWS, Bits, HanFu, RuleTable, Selection, bits_clear,
     bits_has, bits_set, bonus_of_row,
 )
-from mjcore.fans.wins cimport DOUBLE_KONG, GENERAL_CIRCUMSTANCES, STREAK_REACHED
+from mjcore.fans.wins cimport DOUBLE_KONG, NO_WILD, GENERAL_CIRCUMSTANCES, STREAK_REACHED
+from mjcore.hand.decompose cimport SHAPELESS
+from mjcore.hand.engine cimport QUAD_PAIRS, make_rules
 from mjcore.hand.kinds cimport MAX_SETS
 from mjcore.hand.suits cimport chow_classes, suit_table
 
@@ -34,6 +36,7 @@ BONUS_NAMES = ("dora", "ura", "red", "north")
 TSUMO_SHARES = {"loss": SHARE_LOST, "north_bisection": SHARE_HALVED, "flat": SHARE_LEVELLED}
 cdef enum:
     MOST_POINTS = 0x7FFFFFFF
+    ALL_SETS_KINDS = (1 << 34) - 1
 
 # What shows a fan, in the order of explain.pxd.
 EVIDENCE_NAMES = (
@@ -105,7 +108,7 @@ cdef class Lattice:
     def __init__(self, rows, fans, *, int sets, forms, wait_forms, int minimum, only_masks, declared,
                  bint forest, bint available_waits, bint body_wait, bint discard_pung_concealed, bint quad_pairs,
                  int players, absent, bint claimed_chows, known, int streak_from, bint best_place, bint product, cap,
-                 shown_factors, bint ties_by_group, int most_suits, bint declared_void, numbers, han_fu):
+                 shown_factors, bint ties_by_group, int most_suits, bint declared_void, int wild_copies, numbers, han_fu):
         """`rows`: one mapping a row, in order; see `mjcore.fans.compiler`."""
         cdef RuleTable *table = self.table
         cdef int i
@@ -150,7 +153,7 @@ cdef class Lattice:
         table.known = GENERAL_CIRCUMSTANCES
         for name in known:
             table.known |= <uint32_t>CIRCUMSTANCE_BITS[name]
-        table.known &= ~<uint32_t>(STREAK_REACHED | DOUBLE_KONG)
+        table.known &= ~<uint32_t>(STREAK_REACHED | DOUBLE_KONG | NO_WILD)
         pack_declared(self, declared)
         table.finish = FINISH_HAN_FU if han_fu is not None else FINISH_PLACES if best_place else FINISH_SUM
         table.cap = MOST_POINTS if cap is None else cap
@@ -162,6 +165,7 @@ cdef class Lattice:
             [row["acc"] == "flower" and row["counter"] is None for row in rows])
         table.most_suits = most_suits
         table.declared_void = declared_void
+        table.takes_wild = wild_copies
         table.flower_wins = han_fu is None and "shapeless" in forms
         table.unused_late = UNUSED_LATE | KONG_CHAIN_LATE | VOID_SUIT_LATE | (BONUS_LATE if han_fu is None else 0)
         if "kong_chain" in numbers:
@@ -169,7 +173,7 @@ cdef class Lattice:
         if "void_suit" in numbers:
             table.unused_late &= ~<uint64_t>VOID_SUIT_LATE
         table.looks_further = (
-            most_suits < 3 or declared_void or len(numbers) > 0 or sets == 5
+            most_suits < 3 or not claimed_chows or declared_void or len(numbers) > 0 or sets == 5
             or any(["flowers" in row["columns"] or row["counter"] == "each_kong" for row in rows]))
         if han_fu is not None:
             fill_han_fu(table, han_fu, list(rows))
@@ -186,6 +190,10 @@ cdef class Lattice:
         self.scorer.classes = chow_classes()
         self.scorer.index = set_index(sets)
         self.scorer.melds = meld_tables()
+        if wild_copies:
+            make_rules(ALL_SETS_KINDS & ~table.absent, table.forms & ~<uint32_t>(1 << SHAPELESS)
+                       | (QUAD_PAIRS if quad_pairs else 0), sets, False, False, &self.hand_rules)
+            self.scorer.hand = &self.hand_rules
 
     @property
     def forms(self):

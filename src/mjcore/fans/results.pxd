@@ -4,6 +4,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from mjcore.fans.facts cimport MeldTables
 from mjcore.fans.relations cimport SetIndex
 from mjcore.fans.ruletable cimport Bits, RuleTable
+from mjcore.hand.engine cimport HandRules
 from mjcore.hand.suits cimport ChowClasses, SuitTable
 
 # Everything that scoring reads, gathered once per rule set so that the hot path asks no one.
@@ -13,6 +14,7 @@ cdef struct Scorer:
     const ChowClasses *classes
     const SetIndex *index
     const MeldTables *melds
+    const HandRules *hand          # of rule sets with wild tiles, else NULL
 
 # A scored win. rows, counters and selections tell the counted fans; form and number the reading.
 cdef struct ScoreResult:
@@ -36,6 +38,9 @@ cdef struct ScoreResult:
     uint8_t yakuman
     uint8_t role               # of the winning tile
     uint8_t win_tile
+    # with wild tiles: the hand that they make (its winning tile is win_tile), and the settled circumstances
+    uint8_t target[34]
+    uint32_t circumstances
 
 cdef inline uint32_t counter_of(const ScoreResult *result, int counter) noexcept nogil:
     return <uint32_t>(result.counters >> (8 * counter)) & 255

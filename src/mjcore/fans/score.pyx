@@ -5,7 +5,7 @@ No Python object, no allocation and no call through a pointer; one win costs a f
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from mjcore.bits cimport (
-    Wide, count_bits, first_bit, four34, gather_low_bits, likely, load34, odd34, unlikely, wide_and, wide_load, wide_store,
+    Wide, count_bits, first_bit, gather_low_bits, likely, load34, odd34, unlikely, wide_and, wide_load, wide_store,
 )
 from mjcore.fans.bonus cimport COPIES
 from mjcore.fans.covers cimport (
@@ -19,15 +19,16 @@ from mjcore.fans.relations cimport chow_number, pung_number
 from mjcore.fans.results cimport counts_above_one
 from mjcore.fans.ruletable cimport (
     COUNT_CONCEALED_PUNGS, COUNT_DRAGON_PUNGS, COUNT_FLOWERS, COUNT_GUEST_WIND_PUNGS, COUNT_KONGS, COUNT_QUADS,
-    COUNT_TERMINAL_PUNGS, FINISH_HAN_FU, FINISH_PLACES, FINISH_SUM, FORM_LESSER_WITH_NINE, FOUR_CONCEALED,
-    FOUR_CONCEALED_BY_WIN, FOUR_KINDS_AT, FOUR_WITH_PUNG, FOUR_WITH_PUNG_BY_WIN, ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR,
-    ROLE_PUNG, ROLE_TWO_SIDED, SPECIAL_INSTANT, SPECIAL_SEVEN_SHIFTED_PAIRS, SPECIAL_THIRTEEN_WAIT,
+    COUNT_TERMINAL_PUNGS, FINISH_HAN_FU, FINISH_PLACES, FINISH_SUM, FORM_LESSER_WITH_NINE, ROLE_CLOSED, ROLE_EDGE,
+    ROLE_PAIR, ROLE_PUNG, ROLE_TWO_SIDED, SPECIAL_INSTANT, SPECIAL_SEVEN_SHIFTED_PAIRS, SPECIAL_THIRTEEN_WAIT,
     SPECIAL_UNCONNECTED, Bits, RuleTable, Selection, bits_and, bits_has, bits_meet, bits_set,
 )
-from mjcore.fans.specials cimport next_knitted, nine_gates, special_facts, terminal_chows
+from mjcore.fans.specials cimport (
+    fours_of, next_knitted, nine_gates, pairs_and_pung_waits, special_facts, terminal_chows,
+)
 from mjcore.fans.wins cimport (
     AFTER_KONG, BAD_VOID_SUIT, DOUBLE_KONG, FIRST_TURN, FORBIDDEN_SUITS, LOSER_SHOWN, NO_CLAIMED_CHOWS, NO_SUCH_SEAT,
-    NO_TILE, NO_WIN, NOT_IN_TILE_SET, OTHER_CIRCUMSTANCE, SELF_DRAW, SEVEN_ROB_ONE, SHOWN, STREAK_REACHED, WIN_OK, WinData,
+    NO_TILE, NO_WILD, NO_WIN, NOT_IN_TILE_SET, OTHER_CIRCUMSTANCE, SELF_DRAW, SEVEN_ROB_ONE, SHOWN, STREAK_REACHED, WIN_OK, WinData,
     fill_flower_win,
 )
 from mjcore.hand.decompose cimport (
@@ -122,21 +123,6 @@ cdef inline int count_terminals(uint64_t pungs) noexcept nogil:
     """Ranks 1 and 9 among three nine-bit masks in one number."""
     cdef uint64_t x = (pungs & 0x40201) + ((pungs >> 8) & 0x40201)
     return <int>((x + (x >> 9) + (x >> 18)) & 7)
-
-
-cdef uint64_t pairs_and_pung_waits(const uint8_t *counts, int tile) noexcept nogil:
-    """Kinds that make seven pairs and a pung of the tiles without `tile`; those held four times among them."""
-    cdef uint64_t odd = odd34(load34(counts)) ^ <uint64_t>1 << tile, waits = 0
-    cdef int kind, held
-    for kind in range(KINDS):
-        held = counts[kind] - (kind == tile)
-        if odd == 0 and held == 2:
-            # one pair becomes the pung
-            waits |= <uint64_t>1 << kind
-        elif odd >> kind & 1 and held == 3 and count_bits(odd) == 2:
-            # the other one becomes a pair
-            waits |= odd & ~(<uint64_t>1 << kind)
-    return waits
 
 
 cdef int count_waits(const Hand *hand, const Split *split, int pair_group, bint pairs_too) noexcept nogil:
@@ -432,10 +418,10 @@ cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, Trace *tra
             score_shape(hand, SHAPELESS, SHAPELESS, SPECIAL_UNCONNECTED, best, trace)
 
 
-cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict, int family, ScoreResult *result,
-                          Trace *trace) noexcept nogil:
-    """`score_sum`, `score_han_fu` or `score_places` by `family` if trace is NULL, else `trace_win`; the compiler makes
-    one of each."""
+cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict, int family, bint settled,
+                          ScoreResult *result, Trace *trace) noexcept nogil:
+    """All that this module gives out, by `family` and whether there is a trace; the compiler makes one of each.
+    `settled`: the circumstances were looked at before, and NO_WILD is among them."""
     cdef Hand hand
     cdef Split split
     cdef const RuleTable *rules = scorer.rules
@@ -445,8 +431,8 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
     cdef bint complete
     cdef Wide wide
     cdef uint8_t copies[COPIES]
-    code = hand_facts(scorer.melds, win, rules.sets, strict, rules.known, rules.unused_late, family == FINISH_HAN_FU,
-                      copies + 1, &hand.facts)
+    code = hand_facts(scorer.melds, win, rules.sets, strict, rules.known | (NO_WILD if settled else 0),
+                      rules.unused_late, settled, family == FINISH_HAN_FU, copies + 1, &hand.facts)
     if unlikely(code != WIN_OK):
         if family != FINISH_HAN_FU and rules.flower_wins and win.win_tile == NO_TILE:
             return score_flower_win(scorer, win, strict, result, trace)
@@ -571,6 +557,9 @@ cdef int look_further(Hand *hand, uint32_t groups) noexcept nogil:
     cdef const WinData *win = hand.win
     if count_bits(groups & 7) > rules.most_suits:
         return FORBIDDEN_SUITS
+    if rules.no_claimed_chows and (
+            hand.facts.word[0] + hand.facts.word[1] + hand.facts.word[2]) >> WORD_CHOWS & 7:
+        return NO_CLAIMED_CHOWS
     if win.void_suit > 3:
         return BAD_VOID_SUIT
     if rules.declared_void and win.void_suit and groups >> (win.void_suit - 1) & 1:
@@ -581,19 +570,6 @@ cdef int look_further(Hand *hand, uint32_t groups) noexcept nogil:
     # with an odd number of tiles there are pairs and a pung to look for
     hand.facts.all_even |= rules.sets == 5
     return WIN_OK
-
-
-cdef uint32_t fours_of(const WinData *win, const HandFacts *facts) noexcept nogil:
-    """The index of feature_fours."""
-    cdef uint64_t concealed = four34(load34(win.counts)), tile = <uint64_t>1 << win.win_tile
-    cdef uint64_t pungs = (facts.word[0] >> WORD_PUNG_RANKS | facts.word[1] >> WORD_PUNG_RANKS << 9
-                           | facts.word[2] >> WORD_PUNG_RANKS << 18 | <uint64_t>facts.honour_pungs << EAST)
-    cdef uint32_t index = 0
-    pungs &= facts.quads & ~concealed
-    index |= FOUR_CONCEALED * <uint32_t>(concealed != 0) | FOUR_WITH_PUNG * <uint32_t>(pungs != 0)
-    index |= FOUR_CONCEALED_BY_WIN * <uint32_t>(concealed & tile != 0)
-    index |= FOUR_WITH_PUNG_BY_WIN * <uint32_t>(pungs & tile != 0)
-    return index | <uint32_t>min(count_bits(concealed), 3) << FOUR_KINDS_AT
 
 
 cdef int score_flower_win(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result,
@@ -607,8 +583,8 @@ cdef int score_flower_win(const Scorer *scorer, const WinData *win, bint strict,
     cdef int code = fill_flower_win(win, ~rules.absent, &whole)
     cdef Wide wide
     if code == WIN_OK:
-        code = hand_facts(scorer.melds, &whole, rules.sets, strict, rules.known, rules.unused_late, False, copies + 1,
-                          &hand.facts)
+        code = hand_facts(scorer.melds, &whole, rules.sets, strict, rules.known, rules.unused_late, False, False,
+                          copies + 1, &hand.facts)
     if code != WIN_OK:
         return code
     if hand.facts.present & rules.absent or win.seat_wind >= rules.players:
@@ -636,19 +612,19 @@ cdef int score_flower_win(const Scorer *scorer, const WinData *win, bint strict,
 
 
 cdef int score_sum(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result) noexcept nogil:
-    return score_any(scorer, win, strict, FINISH_SUM, result, NULL)
+    return score_any(scorer, win, strict, FINISH_SUM, False, result, NULL)
 
 
 cdef int score_places(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result) noexcept nogil:
-    return score_any(scorer, win, strict, FINISH_PLACES, result, NULL)
+    return score_any(scorer, win, strict, FINISH_PLACES, False, result, NULL)
 
 
 cdef int score_one_han_fu(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result) noexcept nogil:
-    return score_any(scorer, win, strict, FINISH_HAN_FU, result, NULL)
+    return score_any(scorer, win, strict, FINISH_HAN_FU, False, result, NULL)
 
 
 cdef int score_han_fu(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result) noexcept nogil:
-    cdef int code = score_any(scorer, win, strict, FINISH_HAN_FU, result, NULL)
+    cdef int code = score_any(scorer, win, strict, FINISH_HAN_FU, False, result, NULL)
     if unlikely(scorer.rules.han_fu.any_first_tile):
         return score_dealt(scorer, win, strict, code, result)
     return code
@@ -678,25 +654,21 @@ cdef int score_dealt(const Scorer *scorer, const WinData *win, bint strict, int 
     return code
 
 
-cdef int score_win(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result) noexcept nogil:
-    if scorer.rules.finish == FINISH_HAN_FU:
-        return score_han_fu(scorer, win, strict, result)
-    if scorer.rules.finish == FINISH_PLACES:
-        return score_places(scorer, win, strict, result)
-    return score_sum(scorer, win, strict, result)
+cdef int score_target(const Scorer *scorer, const WinData *win, ScoreResult *result) noexcept nogil:
+    return score_any(scorer, win, True, FINISH_SUM, True, result, NULL)
+
+
+cdef int trace_sum(const Scorer *scorer, const WinData *win, ScoreResult *result, Trace *trace) noexcept nogil:
+    return score_any(scorer, win, False, FINISH_SUM, False, result, trace)
+
+
+cdef int trace_target(const Scorer *scorer, const WinData *win, ScoreResult *result, Trace *trace) noexcept nogil:
+    return score_any(scorer, win, False, FINISH_SUM, True, result, trace)
 
 
 cdef int trace_han_fu(const Scorer *scorer, const WinData *win, ScoreResult *result, Trace *trace) noexcept nogil:
-    return score_any(scorer, win, False, FINISH_HAN_FU, result, trace)
+    return score_any(scorer, win, False, FINISH_HAN_FU, False, result, trace)
 
 
 cdef int trace_places(const Scorer *scorer, const WinData *win, ScoreResult *result, Trace *trace) noexcept nogil:
-    return score_any(scorer, win, False, FINISH_PLACES, result, trace)
-
-
-cdef int trace_win(const Scorer *scorer, const WinData *win, ScoreResult *result, Trace *trace) noexcept nogil:
-    if scorer.rules.finish == FINISH_HAN_FU:
-        return trace_han_fu(scorer, win, result, trace)
-    if scorer.rules.finish == FINISH_PLACES:
-        return trace_places(scorer, win, result, trace)
-    return score_any(scorer, win, False, FINISH_SUM, result, trace)
+    return score_any(scorer, win, False, FINISH_PLACES, False, result, trace)

@@ -14,10 +14,11 @@ from mjcore.fans.ruletable cimport (
     FINISH_HAN_FU, Bits, RuleTable, Selection, bits_has, bits_set, bonus_of_row,
 )
 from mjcore.fans.results cimport counter_of
-from mjcore.fans.score cimport score_win
+from mjcore.fans.families cimport score_win
 from mjcore.fans.wins cimport BAD_MELD, BAD_SIZE, NO_WIN, WIN_OK, raise_win_error
 from mjcore.hand.decompose cimport NO_PAIR, kind_text, make_view, set_text
-from mjcore.hand.kinds cimport CONCEALED_KONG, meld_type
+from mjcore.hand.kinds cimport CONCEALED_KONG, KINDS, meld_type
+from mjcore.hand.text cimport tile_object
 
 from mjcore.errors import HandError, NotAWin, RuleError
 from mjcore.fans.han_fu import LIMIT_NAMES as _LIMIT_NAMES, MANGAN as _MANGAN, YAKUMAN as _YAKUMAN
@@ -249,6 +250,17 @@ cdef class Score:
         return make_view(&self.explain().reading)
 
     @property
+    def wild_as(self):
+        """The tiles that the wild tiles of the hand stand for, those that stand for themselves left out."""
+        cdef int kind, more
+        tiles = []
+        if self.lattice.table.takes_wild:
+            for kind in range(KINDS):
+                more = self.result.target[kind] - self.win.data.counts[kind]
+                tiles += [tile_object(kind)] * max(more, 0)
+        return tuple(tiles)
+
+    @property
     def fu_items(self):
         """The parts of the fu (`mjcore.fans.han_fu.FuItem`), which add up to them."""
         cdef const Explanation *explanation = self.explain()
@@ -314,6 +326,8 @@ cdef class Score:
             answer |= {"raw": self.raw, "unit": self.unit}
         if "void_suit" in self.rules.circumstances:
             answer["void_suit"] = win.void_suit
+        if self.lattice.table.takes_wild:
+            answer |= {"wild": str(win.wild), "wild_as": "".join(map(str, self.wild_as))}
         if "kong_chain" in self.rules.circumstances:
             answer["kong_chain"] = win.kong_chain
         if counts_han(self):

@@ -15,6 +15,11 @@ cdef uint32_t special_facts(const RuleTable *rules, const WinData *win, const Ha
 # The first knitted pattern from `pattern` on whose nine tiles are there and leave sets and a pair; 6 if none.
 cdef int next_knitted(const SuitTable *suits, const uint8_t *counts, int pattern, Split *split) noexcept nogil
 
+# Kinds that make seven pairs and a pung of the tiles without `tile`; those held four times among them.
+cdef uint64_t pairs_and_pung_waits(const uint8_t *counts, int tile) noexcept nogil
+# The index of feature_fours.
+cdef uint32_t fours_of(const WinData *win, const HandFacts *facts) noexcept nogil
+
 
 cdef inline uint32_t nine_gates(const WinData *win, uint64_t present, int group, int rank) noexcept nogil:
     """The tiles before the winning one are 1112345678999 of a suit."""

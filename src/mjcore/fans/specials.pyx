@@ -2,18 +2,18 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from mjcore.bits cimport held34, load34
+from mjcore.bits cimport count_bits, four34, held34, load34, odd34
 from mjcore.fans.facts cimport HandFacts
 from mjcore.fans.ruletable cimport (
-    SPECIAL_BIG_WHEEL, SPECIAL_NINE_GATES_ANY, SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_RANK_SUM_100,
+    FOUR_CONCEALED, FOUR_CONCEALED_BY_WIN, FOUR_KINDS_AT, FOUR_WITH_PUNG, FOUR_WITH_PUNG_BY_WIN, SPECIAL_BIG_WHEEL, SPECIAL_NINE_GATES_ANY, SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_RANK_SUM_100,
     SPECIAL_THREE_SUITED_TERMINAL_CHOWS, RuleTable,
 )
 from mjcore.fans.wins cimport WinData
 from mjcore.hand.decompose cimport knitted_patterns
 from mjcore.hand.handdata cimport meld_copies
-from mjcore.hand.kinds cimport KINDS, SUIT_KINDS
+from mjcore.hand.kinds cimport EAST, KINDS, SUIT_KINDS
 from mjcore.hand.split cimport Split, is_standard, split_hand
-from mjcore.hand.suits cimport SuitTable
+from mjcore.hand.suits cimport WORD_PUNG_RANKS, SuitTable
 
 cdef enum:
     CHOW_BITS = 0x1FFFFF
@@ -75,3 +75,29 @@ cdef int next_knitted(const SuitTable *suits, const uint8_t *counts, int pattern
                 return pattern
         pattern += 1
     return 6
+
+
+cdef uint64_t pairs_and_pung_waits(const uint8_t *counts, int tile) noexcept nogil:
+    cdef uint64_t odd = odd34(load34(counts)) ^ <uint64_t>1 << tile, waits = 0
+    cdef int kind, held
+    for kind in range(KINDS):
+        held = counts[kind] - (kind == tile)
+        if odd == 0 and held == 2:
+            # one pair becomes the pung
+            waits |= <uint64_t>1 << kind
+        elif odd >> kind & 1 and held == 3 and count_bits(odd) == 2:
+            # the other one becomes a pair
+            waits |= odd & ~(<uint64_t>1 << kind)
+    return waits
+
+
+cdef uint32_t fours_of(const WinData *win, const HandFacts *facts) noexcept nogil:
+    cdef uint64_t concealed = four34(load34(win.counts)), tile = <uint64_t>1 << win.win_tile
+    cdef uint64_t pungs = (facts.word[0] >> WORD_PUNG_RANKS | facts.word[1] >> WORD_PUNG_RANKS << 9
+                           | facts.word[2] >> WORD_PUNG_RANKS << 18 | <uint64_t>facts.honour_pungs << EAST)
+    cdef uint32_t index = 0
+    pungs &= facts.quads & ~concealed
+    index |= FOUR_CONCEALED * <uint32_t>(concealed != 0) | FOUR_WITH_PUNG * <uint32_t>(pungs != 0)
+    index |= FOUR_CONCEALED_BY_WIN * <uint32_t>(concealed & tile != 0)
+    index |= FOUR_WITH_PUNG_BY_WIN * <uint32_t>(pungs & tile != 0)
+    return index | <uint32_t>min(count_bits(concealed), 3) << FOUR_KINDS_AT

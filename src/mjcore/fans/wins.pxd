@@ -31,9 +31,10 @@ cdef enum:
     LOSER_RIICHI = 1 << 21     # the one who gave the winning tile was in riichi
     LOSER_SHOWN = 1 << 22      # the one who gave the winning tile has laid his hand open
     KNOWN_CIRCUMSTANCES = (1 << 23) - 1
-    # found by scoring, in no record: as many wins in a row as the rule set asks for; the second kong in a row
+    # found by scoring, in no record; as many wins in a row as the rule set asks for; the second kong in a row
     STREAK_REACHED = 1 << 23
     DOUBLE_KONG = 1 << 24
+    NO_WILD = 1 << 25          # no wild tile stands for another kind
     # those of which not every combination can be
     READY_DECLARED = READY_AT_DEAL | READY_FIRST_TURN
     DOUBTFUL = (ROB_KONG | AFTER_KONG | AFTER_FLOWER | LAST_COPY | FIRST_TURN | RIICHI | DOUBLE_RIICHI | OPEN_RIICHI
@@ -120,6 +121,9 @@ cdef enum:
     BAD_KONG_CHAIN = 43
     BAD_VOID_SUIT = 44
     BAD_FLOWER_WIN = 45        # without a winning tile, but no flower win
+    BAD_WILD_KINDS = 46
+    WILD_NOT_SAID = 47
+    TOO_MANY_WILD = 48
 
 
 @cython.final
@@ -130,10 +134,11 @@ cdef class Win:
 cdef int fill_flower_win(const WinData *win, uint64_t kinds, WinData *out) noexcept nogil
 cdef int load_number(object number, int most, str what) except -1
 cdef int load_void_suit(object suit) except -1
+cdef uint64_t load_wild(object wild) except? 0xFFFFFFFFFFFFFFFF
 # All checks that need no rule set; without `strict` the circumstances that can not be true are dropped.
 cdef int check_win(WinData *win, bint strict) noexcept nogil
 cdef object raise_win_error(int code, object row)
 # The arguments of `Win` as a record; HandError, NotationError.
-# `data` is all zero but for its bonus fields (fans/bonus.pxd), kong_chain and void_suit.
+# `data` is all zero but for its bonus fields (fans/bonus.pxd), kong_chain, void_suit and wild_kinds.
 cdef int fill_win(WinData *data, object hand, object win, uint32_t circumstances, object seat_wind,
                   object round_wind, object flowers, object dealer, object streak, bint strict) except -1

@@ -30,9 +30,9 @@ cdef enum:
     NAMED = (SELF_DRAW | ROB_KONG | LAST_TILE | AFTER_KONG | AFTER_FLOWER | LAST_COPY | FIRST_TURN | DEALER | RIICHI
              | DOUBLE_RIICHI | OPEN_RIICHI | IPPATSU | ON_RIICHI_DISCARD | ON_KONG_DISCARD | LOSER_RIICHI | READY_AT_DEAL
              | READY_FIRST_TURN | SHOWN | LOSER_SHOWN | SEVEN_ROB_ONE)
-    # bytes of a record before the fields it has no names for, and those of wild tiles among the others
-    NAMED_BYTES = 64
-    WILD_BYTES = 16
+    # bytes of a record before those of wild tiles that it has no names for, and how many these are
+    NAMED_BYTES = 72
+    WILD_BYTES = 8
 
 WINDS = {
     "E": 0, "S": 1, "W": 2, "N": 3, "e": 0, "s": 1, "w": 2, "n": 3, "1z": 0, "2z": 1, "3z": 2, "4z": 3,
@@ -85,6 +85,9 @@ ERROR_TEXTS = {
     READY_WITH_CLAIMS: "ready_at_deal or ready_first_turn, but the hand has claimed melds",
     BAD_KONG_CHAIN: "kong_chain: more kongs in a row than the hand has, or no win on a kong's replacement (after_kong)",
     BAD_VOID_SUIT: "void_suit: not 0 for none, 1 m, 2 p or 3 s",
+    BAD_WILD_KINDS: "wild: not one kind of those that sets are made of",
+    WILD_NOT_SAID: "the rule set needs to know which kind is wild: give wild=",
+    TOO_MANY_WILD: "more tiles of the wild kind than there are in play",
     BAD_FLOWER_WIN: "a win without a winning tile is a flower win: 3n + 1 tiles, self_draw or seven_rob_one, and no "
                     "circumstance of another win; only such a win has seven_rob_one",
 }
@@ -159,8 +162,10 @@ cdef int check_win(WinData *win, bint strict) noexcept nogil:
         return BAD_SIZE
     if win.void_suit > 3:
         return BAD_VOID_SUIT
-    code = hand_facts(meld_tables(), win, tiles // 3 + win.n_melds, True, KNOWN_CIRCUMSTANCES, UNUSED_LATE, True,
-                      copies + 1, &facts)
+    if win.wild_kinds >> KINDS or win.wild_kinds & (win.wild_kinds - 1):
+        return BAD_WILD_KINDS
+    code = hand_facts(meld_tables(), win, tiles // 3 + win.n_melds, True, KNOWN_CIRCUMSTANCES, UNUSED_LATE, False,
+                      True, copies + 1, &facts)
     # with a fault there may be no copies of kinds
     sound = code == WIN_OK
     if ROB_AND_SELF_DRAW <= code and code != UNUSED_FIELD or code == WILD_TILES:
@@ -229,6 +234,17 @@ cdef int load_number(object number, int most, str what) except -1:
     if isinstance(number, bool) or not 0 <= number <= most:
         raise HandError(f"{what} {number}: expected a number 0..{most}")
     return number
+
+
+cdef uint64_t load_wild(object wild) except? 0xFFFFFFFFFFFFFFFF:
+    """The mask of the wild kind, 0 for none."""
+    cdef int kind
+    if wild is None:
+        return 0
+    kind = load_tile(wild) & (RED_BIT - 1)
+    if kind >= KINDS:
+        raise HandError(f"wild: {tile_text(kind)} is no tile of a set")
+    return <uint64_t>1 << kind
 
 
 cdef int load_void_suit(object suit) except -1:
@@ -373,6 +389,7 @@ cdef class Win:
     shown       the hand was laid open before the win
     kong_chain  with after_kong: how many kongs in a row, without a discard between, came before the winning tile
     void_suit   the suit declared void ("m", "p", "s")
+    wild        the kind that is wild in this game ("5m"), whether the hand has tiles of it or not
     seven_rob_one   a flower win: seven flowers take the eighth when another player exposes it
     dora_indicators, ura_indicators   the turned tiles ("3p5z"), at most five each
     nuki        norths set aside
@@ -387,7 +404,7 @@ cdef class Win:
                  dealer=None, streak=0, strict=True, riichi=False, ippatsu=False, open_riichi=False,
                  on_riichi_discard=False, on_kong_discard=False, loser_riichi=False, dora_indicators=(),
                  ura_indicators=(), nuki=0, ready_at_deal=False, ready_first_turn=False, shown=False,
-                 loser_shown=False, seven_rob_one=False, kong_chain=0, void_suit=None):
+                 loser_shown=False, seven_rob_one=False, kong_chain=0, void_suit=None, wild=None):
         # filled here and copied at the end: what raises midway leaves no half of a win
         cdef WinData data
         cdef PyObject *flags[FLAGS]
@@ -415,6 +432,7 @@ cdef class Win:
         fill_bonus(&data, dora_indicators, ura_indicators, nuki)
         data.kong_chain = load_number(kong_chain, MAX_SETS, "kong_chain")
         data.void_suit = load_void_suit(void_suit)
+        data.wild_kinds = load_wild(wild)
         fill_win(&data, hand, win, bits_of_flags(flags, (1 << FLAGS) - 1) | bits_of_riichi(<PyObject *>riichi), seat_wind, round_wind,
                  flowers, dealer, streak, yes_or_no(strict, "strict"))
         self.data = data
@@ -439,7 +457,7 @@ cdef class Win:
             raise_win_error(code, None)
         self.data.circumstances |= DEALER * (self.data.seat_wind == 0)
         # circumstances and wild tiles of rule sets that are not there yet
-        if self.data.circumstances & ~<uint32_t>NAMED or any(copy[NAMED_BYTES:NAMED_BYTES + WILD_BYTES]):
+        if self.data.circumstances & ~<uint32_t>NAMED or self.data.wild_kinds >> KINDS or any(copy[NAMED_BYTES:NAMED_BYTES + WILD_BYTES]):
             raise_win_error(UNUSED_FIELD, None)
         return self
 
@@ -506,6 +524,11 @@ cdef class Win:
         return self.data.norths
 
     @property
+    def wild(self):
+        """The wild kind, None if none is said."""
+        return tile_object(first_bit(self.data.wild_kinds)) if self.data.wild_kinds else None
+
+    @property
     def kong_chain(self):
         return self.data.kong_chain
 
@@ -547,6 +570,8 @@ cdef class Win:
             parts.append(f"nuki={self.data.norths}")
         if self.data.kong_chain:
             parts.append(f"kong_chain={self.data.kong_chain}")
+        if self.data.wild_kinds:
+            parts.append(f"wild={str(self.wild)!r}")
         if self.data.void_suit:
             parts.append(f"void_suit={self.void_suit!r}")
         return f"Win({', '.join(parts)})"
@@ -589,6 +614,6 @@ CIRCUMSTANCE_BITS = {
     "on_riichi_discard": ON_RIICHI_DISCARD, "on_kong_discard": ON_KONG_DISCARD, "ready_at_deal": READY_AT_DEAL,
     "ready_first_turn": READY_FIRST_TURN, "rob_gold": ROB_GOLD, "shown": SHOWN, "sea_floor": SEA_FLOOR,
     "exposed_three": EXPOSED_THREE, "seven_rob_one": SEVEN_ROB_ONE, "loser_riichi": LOSER_RIICHI,
-    "loser_shown": LOSER_SHOWN, "streak_reached": STREAK_REACHED, "double_kong": DOUBLE_KONG,
+    "loser_shown": LOSER_SHOWN, "streak_reached": STREAK_REACHED, "double_kong": DOUBLE_KONG, "no_wild": NO_WILD,
 }
 WIN_SIZE = sizeof(WinData)
