@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from mjcore import rules
 from mjcore.fans.rows import Fan
 from mjcore.rules.options import NumberOption, NumbersOption, Option, SetOption, Value, members
@@ -131,3 +133,64 @@ def preset_text(option: Option, value: Value) -> str:
     if isinstance(option, SetOption):
         return {"": "none", ",".join(option.members): "all"}.get(str(value), str(value))
     return text_of(value)
+
+
+# Hong Kong and Taiwan: a row for each fan with what it takes, a table of presets
+
+LOCAL = {
+    "hk": [{}, {"seven_pairs": True}],
+    "taiwan": [{}],
+}
+
+
+@pytest.mark.parametrize("name", LOCAL)
+def test_local_pages_list_the_fans(name: str) -> None:
+    expected = {
+        row.public_id: [row.names["zh"], str(row.value)]
+        for options in LOCAL[name] for row in rules.get(name, **options).fans
+    }
+    assert {fan: cells[:2] for fan, cells in identified(name, 5)} == expected
+
+
+@pytest.mark.parametrize("name", LOCAL)
+def test_local_pages_list_the_options(name: str) -> None:
+    listed = {option: re.findall(r"`([^`]+)`", cells[0]) for option, cells in identified(name, 3)}
+    assert listed == {option.id: texts_of(option) for option in rules.get(name).options}
+
+
+@pytest.mark.parametrize("name", LOCAL)
+def test_local_pages_list_the_presets(name: str) -> None:
+    presets = list(rules.get(name).presets)
+    [heads] = [cells for cells in rows(name) if cells[0] == "option" and len(cells) == len(presets) + 1]
+    assert [head.strip("`") for head in heads[1:]] == presets
+    listed = dict(identified(name, len(presets) + 1))
+    for option in rules.get(name).options:
+        values = [text_of(rules.get(name, preset).values[option.id]) for preset in presets]
+        if option.id in listed:
+            assert [cell or listed[option.id][0] for cell in listed[option.id]] == values, option.id
+        else:
+            assert set(values) == {text_of(option.default)}, f"{option.id} is not in the table of presets"
+
+
+# Kawuxing: the second preset is a column beside the options. Dazhong: MCR's fans, and what it has beside MCR's options
+
+
+def test_kawuxing_lists_the_fans() -> None:
+    expected = {row.public_id: [row.names["zh"], str(row.value)] for row in rules.get("kawuxing").fans}
+    assert {fan: cells[:2] for fan, cells in identified("kawuxing", 5)} == expected
+
+
+def test_kawuxing_lists_the_options_and_presets() -> None:
+    seed, other = (rules.get("kawuxing", preset) for preset in rules.get("kawuxing").presets)
+    listed = dict(identified("kawuxing", 4))
+    assert {name: re.findall(r"`([^`]+)`", cells[0]) for name, cells in listed.items()} == {
+        option.id: texts_of(option) for option in seed.options}
+    for option in seed.options:
+        assert seed.values[option.id] == option.default
+        assert listed[option.id][1] == ("" if other.values[option.id] == option.default
+                                        else text_of(other.values[option.id])), option.id
+
+
+def test_dazhong_lists_the_options() -> None:
+    listed = {name: re.findall(r"`([^`]+)`", cells[0]) for name, cells in identified("dazhong", 3)}
+    assert listed == {option.id: texts_of(option) for option in rules.get("dazhong").options}

@@ -52,7 +52,8 @@ def _id(page: Path) -> str:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_id)
-def test_python_examples(page: Path) -> None:
+def test_python_examples(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     examples = doctest.DocTestParser().get_doctest(blocks(page, "python"), {}, page.name, str(page), 0)
     runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE)
     report: list[str] = []

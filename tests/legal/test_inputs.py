@@ -12,9 +12,10 @@ import pytest
 from mjcore import Hand, MahjongError, RuleError, legal, rules
 
 HANDS: list[Any] = [
-    "123m456p789s1122z", "123m456p789s11225z", "23m456p789s55z[123s<]", "19m19p19s1234567z", "1111m055p5p78s2222z",
-    "123p456p789s1444z", "123p456p789s11444z", "11z(1111m)(2222m)(3333m)(4444m)", Hand("0479s1z[222p^][333p^][456s<]"),
-    bytes(34), bytes([3, 1, 1, 1, 1, 1, 1, 1, 3] + [0] * 25), [1] * 34, "1f2f", "0j123m", "", "x", None, 7, 3.5,
+    "123456789m2355p", "123456789m23p5s55p", "123m456p789s1122z", "123m456p789s11225z", "23m456p789s55z[123s<]",
+    "19m19p19s1234567z", "1111m055p5p78s2222z", "123p456p789s1444z", "123p456p789s11444z",
+    "11z(1111m)(2222m)(3333m)(4444m)", Hand("0479s1z[222p^][333p^][456s<]"), bytes(34),
+    bytes([3, 1, 1, 1, 1, 1, 1, 1, 3] + [0] * 25), [1] * 34, "1f2f", "0j123m", "", "x", None, 7, 3.5,
     "1m" * 9, "123m456p789s1122z[55m0j^]", "[55555m^]", "5{zong}6m",
 ]  # fmt: skip
 TILES: list[Any] = ["1m", "0m", "5m", "4z", "1z", 0, 4, 33, 63, 64, -1, None, "12m", "1f", "0j", 2.0, "", [], "9s"]
@@ -28,8 +29,9 @@ MELDS: list[Any] = ["[456s<]", "[555m^]", "[5555m>]", "(1111z)", "[777z<]", "[55
 MELD_LISTS: list[Any] = [["[555z<]", "[666z^]", "[777z>]"], ["(1111z)"] * 4, ["(1111z)"] * 5, [], None, 3, [None]]
 SEATS: list[Any] = [[0, 1, 2, 3], [0, 0, 0, 1], [5], [], None, 3, ["0"], [True] * 4]
 FLAGS: list[Any] = [False, True, 0, 1, 2, None]
-RULES: list[Any] = ["riichi", "riichi/tenhou3", "riichi/wrc2025", "riichi/mjsoul3", "mcr", "", None, 3,
-                    "riichi/nonsense"]
+RULES: list[Any] = ["riichi", "riichi/tenhou3", "riichi/wrc2025", "sichuan", "sichuan/xueliu_app", "hk", "taiwan",
+                    "mcr", "riichi/mjsoul3", "", None, 3, "riichi/nonsense"]
+VOIDS: list[Any] = ["s", "m", None, "p", "x", 3]
 
 CALLS: list[tuple[Callable[..., Any], list[list[Any]], dict[str, list[Any]]]] = [
     (legal.furiten, [HANDS, LISTS], {"passed": LISTS, "passed_in_riichi": LISTS}),
@@ -53,6 +55,15 @@ CALLS: list[tuple[Callable[..., Any], list[list[Any]], dict[str, list[Any]]]] = 
     (legal.three_rons, [NUMBERS], {}),
     (legal.liabilities, [MELD_LISTS], {"fourth_kong": NUMBERS}),
     (legal.rinshan_liability, [MELDS], {}),
+    (legal.fourth_meld_liability, [MELD_LISTS], {}),
+    (legal.robs_closed_kong, [HANDS, TILES], {}),
+    (legal.same_turn_barred, [HANDS, LISTS], {}),
+    (legal.goes_on, [SEATS], {"live_tiles": NUMBERS}),
+    (legal.must_win, [NUMBERS], {"drawn_tile": FLAGS}),
+    (legal.win_after_passing, [NUMBERS, NUMBERS], {"drawn_since": FLAGS}),
+    (legal.void_discards, [HANDS, TILES, VOIDS], {"frozen": FLAGS}),
+    (legal.claims_on_discard, [HANDS, TILES, VOIDS], {"live_tiles": NUMBERS, "frozen": FLAGS}),
+    (legal.own_kongs, [HANDS, TILES, VOIDS], {"live_tiles": NUMBERS, "frozen": FLAGS}),
 ]  # fmt: skip
 
 
@@ -61,7 +72,7 @@ def test_nothing_but_a_mahjong_error_comes_out(call: tuple[Callable[..., Any], l
     function, places, names = call
     rng = Random(function.__name__)
     answers = 0
-    for _ in range(1500):
+    for _ in range(4000):
         # mostly sound arguments, which stand first, so that some calls get through
         def pick(values: list[Any]) -> Any:
             return rng.choice(values[: max(2, len(values) // 2)] if rng.random() < 0.8 else values)

@@ -53,6 +53,14 @@ class Fields:
         """The field is there and not taken yet."""
         return name in self._left
 
+    def names(self) -> list[str]:
+        """The fields that are not taken yet."""
+        return list(self._left)
+
+    def peek(self, name: str) -> Any:
+        """The value of a field, which stays; None if it is not there."""
+        return self._left.get(name)
+
     def raw(self, name: str) -> Any:
         """Any value; the field must be there."""
         if name not in self._left:

@@ -1,7 +1,8 @@
 """The kinds of variant cases: for each, the function that answers it from a rule set and the input.
 
 A later kind is one function with the decorator `kind`; a rule set can answer it if it has the capability
-that the function is registered with (an attribute of the RuleSet that is there and not None).
+that the function is registered with (an attribute of the RuleSet, or of a part of it as in "procedure.deal", that is
+there and not None; "" for what every rule set can answer).
 """
 
 from __future__ import annotations
@@ -56,8 +57,8 @@ def answers(name: str, rule_set: RuleSet, case: Fields) -> tuple[Answers, dict[s
     `Fault` for a kind that nothing or not this rule set can answer.
     """
     found = KINDS.get(name)
-    if found is None or getattr(rule_set, found.capability, None) is None:
-        can = ", ".join(k for k, v in KINDS.items() if getattr(rule_set, v.capability, None) is not None)
+    if found is None or not _can(rule_set, found.capability):
+        can = ", ".join(k for k in RUN if k in KINDS and _can(rule_set, KINDS[k].capability))
         raise Fault(f"rule set {rule_set.id} can not answer the kind {name}: expected one of {can}")
     expect = case.object("expect").rest()
     if not expect:
@@ -68,3 +69,10 @@ def answers(name: str, rule_set: RuleSet, case: Fields) -> tuple[Answers, dict[s
     answer = found.run(rule_set, case)
     case.done()
     return answer, expect
+
+
+def _can(rule_set: RuleSet, capability: str) -> bool:
+    part: object = rule_set
+    for name in capability.split(".") if capability else ():
+        part = getattr(part, name, None)
+    return part is not None

@@ -20,7 +20,6 @@ TYPES = {
     "kong_closed": "concealed kong",
 }
 SOURCES = {"left": "<", "across": "^", "right": ">"}
-BY_PLACE = ("", ">", "^", "<")  # how many seats after the owner the claimed tile's seat comes
 
 
 def read_meld(value: object, where: str, *, winner: int | None, seats: int, reds: bool = False) -> Meld:
@@ -73,9 +72,8 @@ def _source(fields: Fields, winner: int | None, seats: int) -> str:
 
 
 def source_of(place: int, seats: int) -> str:
-    """The sign of the seat that comes `place` seats after the owner's."""
-    # at a table of three the seat before one's own is two places on
-    return "<" if place == seats - 1 else BY_PLACE[place]
+    """The sign of the seat that comes `place` seats after the owner's: the one before, the next, or any between."""
+    return "<" if place == seats - 1 else ">" if place == 1 else "^"
 
 
 def read_melds(fields: Fields, *, winner: int | None = None, seats: int = 4, reds: bool = False) -> list[Meld]:

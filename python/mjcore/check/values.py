@@ -10,7 +10,7 @@ from mjcore.check.fields import Fault, shown
 from mjcore.check.report import Difference
 
 # answers whose order says nothing
-UNORDERED = frozenset({"fans", "kinds", "seats", "winners", "yaku", "yakuman"})
+UNORDERED = frozenset({"fans", "fans_if_allowed", "kinds", "seats", "winners", "yaku", "yakuman"})
 
 
 def same(one: object, other: object) -> bool:

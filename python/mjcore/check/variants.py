@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mjcore.check import wins as _wins  # registers its kinds
+from mjcore.check import procedures, settlements, wins  # they register their kinds
 from mjcore.check.fields import Fault, Fields
 from mjcore.check.kinds import NOT_RUN, RUN, answers
 from mjcore.check.report import Difference
@@ -13,7 +13,7 @@ from mjcore.check.values import compare
 
 SCHEMA = "mjcore-variant-cases/1"
 __all__ = ["SCHEMA", "cases", "run"]
-del _wins
+del procedures, settlements, wins
 
 
 def cases(file: Fields) -> tuple[str, list[Any]]:

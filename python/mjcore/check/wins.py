@@ -1,12 +1,13 @@
-"""The kinds about one win: `score`, `nowin`, `fans`, `settle`."""
+"""The kinds about one win: `score`, `nowin`, `fans`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, cast
+from typing import Any
 
+from mjcore.check.contexts import RIICHI, Sides, read_context
 from mjcore.check.fields import Fault, Fields
 from mjcore.check.kinds import Answers, kind
 from mjcore.check.melds import read_melds
@@ -19,162 +20,141 @@ from mjcore.scoring import score
 
 WINDS = "ESWN"
 # how a win is called in the files -> arguments of `mjcore.score`
-WINS: dict[str, dict[str, bool]] = {
+WINS: Mapping[str, dict[str, bool]] = {
     "self": {"self_draw": True},
     "discard": {},
     "robkong": {"rob_kong": True},
 }
-MOST = 1_000  # wins in a row, honba, deposits
-# the name of the circumstance that only rule sets with indicators, red fives and deposits have
-RIICHI = "dora_indicators"
-
-
-def _flag(context: Fields, name: str, players: int) -> object:
-    return context.flag(name)
-
-
-def _count(high: int) -> Callable[[Fields, str, int], object]:
-    return lambda context, name, players: context.number(name, 0, high)
-
-
-def _text(context: Fields, name: str, players: int) -> object:
-    return context.text(name)
-
-
-def _seat(context: Fields, name: str, players: int) -> object:
-    return context.number(name, 0, players - 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What `ctx` may have: the argument it is, the circumstance that the rule set must look at, how it is read."""
-
-    argument: str
-    circumstance: str
-    read: Callable[[Fields, str, int], object]
-
-
-FLAGS = (
-    "last_tile", "after_kong", "after_flower", "last_copy", "first_turn",
-    "ippatsu", "open_riichi", "on_riichi_discard", "on_kong_discard", "loser_riichi",
-)
-# `ctx` by its names: arguments of `mjcore.score`, and those of `Score.payments`
-CONTEXT = {
-    **{name: Entry(name, name, _flag) for name in FLAGS},
-    "riichi": Entry("riichi", "riichi", _count(2)),
-    "streak": Entry("streak", "streak", _count(MOST)),
-    "dora": Entry("dora_indicators", "dora_indicators", _text),
-    "ura": Entry("ura_indicators", "ura_indicators", _text),
-    "nuki": Entry("nuki", "nuki", _count(4)),
-}
-PAYMENT = {
-    "honba": Entry("honba", RIICHI, _count(MOST)),
-    "sticks": Entry("sticks", RIICHI, _count(MOST)),
-    "pao": Entry("pao", RIICHI, _seat),
+# the same for wins by flowers, which have no winning tile
+INSTANT: Mapping[str, dict[str, bool]] = {
+    "instant": {"self_draw": True},
+    "instant7": {"seven_rob_one": True},
 }
 # what a score says besides its fans and total, where the rule set counts in these terms
 DETAILS = ("han", "fu", "yakuman", "limit", "points")
+# fans that stand in the files once for each time they count
+SINGLY = ("gang", "gen", "seat_flower")
 
 
-@dataclass(frozen=True, slots=True)
-class Sides:
+def read_sides(rule_set: RuleSet, case: Fields) -> Sides:
     """Who won how, and from whom."""
-
-    dealer: int
-    winner: int
-    loser: int | None
-    win: dict[str, bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Points:
-    """All that a settlement reads of a score, where only the points are given."""
-
-    total: int
-
-
-def _sides(rule_set: RuleSet, case: Fields) -> Sides:
     last = rule_set.players - 1
     dealer = case.number("dealer", 0, last, default=0)
     winner = case.number("winner", 0, last)
-    win = case.choice("win", WINS)
+    ways = {**WINS, **_instant_wins(rule_set)}
+    name = case.choice("win", {way: way for way in ways})
+    win, instant = ways[name], name in INSTANT
     if "self_draw" in win:
         if case.has("from") and (loser := case.raw("from")) is not None:
             raise case.wrong("from", loser, "null: all others pay a self-draw")
-        return Sides(dealer, winner, None, win)
+        return Sides(dealer, winner, None, win, instant)
     loser = case.number("from", 0, last)
     if loser == winner:
         raise case.wrong("from", loser, "another seat than the winner's")
-    return Sides(dealer, winner, loser, win)
+    return Sides(dealer, winner, loser, win, instant)
+
+
+def _instant_wins(rule_set: RuleSet) -> Mapping[str, dict[str, bool]]:
+    """The wins by flowers that a rule set has."""
+    if "flowers" not in rule_set.circumstances or "shapeless" not in rule_set.forms:
+        return {}
+    return {name: win for name, win in INSTANT.items() if all(flag in rule_set.circumstances for flag in win)}
 
 
 @dataclass(frozen=True, slots=True)
-class Input:
+class Given:
     """A win as its case has it: arguments of `mjcore.score`, and further ones of `Score.payments`."""
 
     sides: Sides
     arguments: dict[str, Any]
     payment: dict[str, Any]
 
+    def score(self) -> Score:
+        return score(**self.arguments)
 
-def _input(rule_set: RuleSet, case: Fields) -> Input:
-    sides = _sides(rule_set, case)
+    def pay(self, found: Score) -> list[int]:
+        sides = self.sides
+        return list(found.payments(sides.dealer, sides.winner, sides.loser, **self.payment))
+
+
+def read_win(rule_set: RuleSet, case: Fields) -> Given:
+    """A win with its circumstances."""
+    sides = read_sides(rule_set, case)
     wild = case.object("wild").rest()
     if wild:
         raise Fault(f"wild: rule set {rule_set.id} has no wild tiles")
-    context = case.object("ctx")
-    circumstances = _read_context(context, CONTEXT, rule_set)
-    payment = _read_context(context, PAYMENT, rule_set)
-    context.done()
-    tiles, win_tile = case.text("hand"), case.text("win_tile")
-    if not set(tiles).isdisjoint("[("):
-        raise case.wrong("hand", tiles, "concealed tiles; melds stand in the field melds")
-    reds = RIICHI in rule_set.circumstances
-    hand = Hand(tiles, read_melds(case, winner=sides.winner, seats=rule_set.players, reds=reds))
-    if not reds and any(tile.red for tile in (*hand.tiles, Tile(win_tile))):
-        raise Fault(f"hand: rule set {rule_set.id} has no red fives")
-    if hand.size % 3 != 1:
-        raise Fault(f"hand: {hand.size} tiles with the melds: expected the hand without its winning tile")
+    context = read_context(case.object("ctx"), rule_set, sides)
+    hand = read_hand(rule_set, case, sides.winner)
     flowers = case.text("flowers", "")
     if flowers and "flowers" not in rule_set.circumstances:
         raise case.wrong("flowers", flowers, f"none: rule set {rule_set.id} has no flowers")
     arguments = {
         "hand": hand,
-        "win": win_tile,
+        "win": _win_tile(rule_set, case, sides),
         "rules": rule_set,
-        "seat_wind": WINDS[(sides.winner - sides.dealer) % rule_set.players],
+        "seat_wind": seat_wind(sides.winner, sides.dealer, rule_set.players),
         "round_wind": WINDS[case.number("round_wind", 1, 4, default=1) - 1],
         **({"flowers": flowers} if flowers else {}),
         **sides.win,
-        **circumstances,
+        **context.arguments,
     }
-    return Input(sides, arguments, payment)
+    return Given(sides, arguments, context.payment)
 
 
-def _read_context(context: Fields, entries: Mapping[str, Entry], rule_set: RuleSet) -> dict[str, object]:
-    """What `ctx` states of these; a name that the rule set does not look at stays unknown."""
-    return {
-        entry.argument: entry.read(context, name, rule_set.players)
-        for name, entry in entries.items()
-        if entry.circumstance in rule_set.circumstances and context.has(name)
-    }
+def read_hand(rule_set: RuleSet, case: Fields, owner: int) -> Hand:
+    """`hand` and `melds`, without a winning tile; `from` of a meld is a seat."""
+    tiles = case.text("hand")
+    if not set(tiles).isdisjoint("[("):
+        raise case.wrong("hand", tiles, "concealed tiles; melds stand in the field melds")
+    reds = _has_reds(rule_set)
+    hand = Hand(tiles, read_melds(case, winner=owner, seats=rule_set.players, reds=reds))
+    if not reds and any(tile.red for tile in hand.tiles):
+        raise Fault(f"hand: rule set {rule_set.id} has no red fives")
+    if hand.size % 3 != 1:
+        raise Fault(f"hand: {hand.size} tiles with the melds: expected the hand without its winning tile")
+    return hand
+
+
+def _win_tile(rule_set: RuleSet, case: Fields, sides: Sides) -> str | None:
+    if sides.instant:
+        if tile := case.text("win_tile", ""):
+            raise case.wrong("win_tile", tile, "none: flowers win at once")
+        return None
+    tile = case.text("win_tile")
+    if not _has_reds(rule_set) and Tile(tile).red:
+        raise Fault(f"hand: rule set {rule_set.id} has no red fives")
+    return tile
+
+
+def _has_reds(rule_set: RuleSet) -> bool:
+    return RIICHI in rule_set.circumstances
+
+
+def seat_wind(seat: int, dealer: int, players: int) -> str:
+    """The wind of a seat; beyond the fourth there is none, and any but the dealer's will do."""
+    place = (seat - dealer) % players
+    return WINDS[place] if place < len(WINDS) else WINDS[1]
 
 
 def _fans(found: Score) -> list[list[object]]:
-    return [[entry.fan, entry.value] for entry in found.fans]
+    rows: list[list[object]] = []
+    for entry in found.fans:
+        times = entry.count if entry.fan in SINGLY else 1
+        rows += [[entry.fan, entry.value // times]] * times
+    return rows
 
 
 @kind("score", capability="fans", win=True)
 def _score(rule_set: RuleSet, case: Fields) -> Answers:
-    given = _input(rule_set, case)
-    found, sides = score(**given.arguments), given.sides
-    details = DETAILS if RIICHI in rule_set.circumstances else ()
+    given = read_win(rule_set, case)
+    found = given.score()
+    details = DETAILS if RIICHI in rule_set.circumstances else ("unit",) if rule_set.units else ()
     return {
         "win": lambda: found.legal,
         "fans": lambda: _fans(found),
         "total": lambda: found.total,
         **{name: partial(getattr, found, name) for name in details},
-        "pay": lambda: list(found.payments(sides.dealer, sides.winner, sides.loser, **given.payment)),
+        "pay": lambda: given.pay(found),
     }
 
 
@@ -187,9 +167,9 @@ def _only_fans(rule_set: RuleSet, case: Fields) -> Answers:
 
 @kind("nowin", capability="fans", win=False)
 def _nowin(rule_set: RuleSet, case: Fields) -> Answers:
-    given = _input(rule_set, case)
+    given = read_win(rule_set, case)
     try:
-        found = score(**given.arguments)
+        found = given.score()
     except NotAWin:
         return {"win": lambda: False}
     return {
@@ -197,12 +177,3 @@ def _nowin(rule_set: RuleSet, case: Fields) -> Answers:
         "fans_if_allowed": lambda: _fans(found),
         "total_if_allowed": lambda: found.total,
     }
-
-
-@kind("settle", capability="make_settlement")
-def _settle(rule_set: RuleSet, case: Fields) -> Answers:
-    """Only the payments of a win whose points are given."""
-    sides = _sides(rule_set, case)
-    points = case.number("fan", 0, 10_000)
-    ledger = rule_set.settle(cast(Score, Points(points)), sides.dealer, sides.winner, sides.loser)
-    return {"pay": lambda: list(ledger.totals(rule_set.players))}

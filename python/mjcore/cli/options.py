@@ -80,8 +80,13 @@ def preset_options(function: Function) -> Function:
 
 
 def read_rules(name: str, preset: str | None, settings: tuple[str, ...]) -> RuleSet:
-    """The rule set with its preset and options; `RuleError` names what is unknown and what is allowed."""
-    rule_set = rules.get(name, preset=preset)
+    """The rule set of a name or of a file that ends in .toml, with its preset and options; `RuleError` names what is
+    unknown and what is allowed."""
+    if name.endswith(".toml"):
+        rule_set = rules.load(name)
+        rule_set = rule_set if preset is None else rule_set.with_preset(preset)
+    else:
+        rule_set = rules.get(name, preset=preset)
     given: dict[str, str] = {}
     for setting in settings:
         option, equals, text = setting.partition("=")
@@ -134,7 +139,8 @@ def hand_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """HAND and the options of all questions about it, given to the function as one `AskedHand`."""
 
     @click.argument("hand")
-    @option(RULES, "--rules", "name", metavar="NAME", help="A rule set; its forms and tiles count.  [default: none]")
+    @option(RULES, "--rules", "name", metavar="NAME",
+            help="A rule set, or a rule file (.toml); its forms and tiles count.  [default: none]")
     @preset_options
     @option(HAND, "--forms", metavar="NAME,...", help=f"The forms that win: {', '.join(FORM_NAMES[:-1])}.")
     @option(HAND, "--jokers", type=int, default=0, metavar="N", help="Jokers for every tile, beside those in HAND.")

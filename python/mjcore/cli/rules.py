@@ -24,22 +24,25 @@ from mjcore.rules.options import Option
 @lang_option
 @json_option
 @click.option("--dot", is_flag=True, help="The fan lattice for Graphviz; an arrow means covers.")
+@click.option("--export", is_flag=True, help="A rule file (TOML) with everything in it, to change and use as NAME.")
 def rules_command(name: str | None, preset: str | None, settings: tuple[str, ...], lang: str, as_json: bool,
-                  dot: bool) -> None:
+                  dot: bool, export: bool) -> None:
     """List the rule sets, or show the fans and options of NAME.
 
-    NAME may be an alias, and may carry a preset: name/preset.
+    NAME may be an alias, may carry a preset: name/preset, or be a rule file: path/to/file.toml.
     """
     if name is None:
-        if preset or settings or dot:
-            raise click.UsageError("--preset, --set and --dot need the NAME of a rule set")
+        if preset or settings or dot or export:
+            raise click.UsageError("--preset, --set, --dot and --export need the NAME of a rule set")
         _show_list(lang, as_json)
         return
-    if dot and as_json:
-        raise click.UsageError("--dot and --json exclude each other")
+    if dot + as_json + export > 1:
+        raise click.UsageError("--dot, --json and --export exclude each other")
     rule_set = read_rules(name, preset, settings)
     if dot:
         show_text(to_dot(rule_set, lang))
+    elif export:
+        show_text(rules.export(rule_set, lang).rstrip("\n"))
     elif as_json:
         show_json(to_dict(rule_set))
     else:
@@ -62,7 +65,8 @@ def _tables(rule_set: RuleSet, lang: str) -> list[str | Table]:
     options = table(
         "", word("option", lang), word("value", lang), word("values", lang), word("meaning", lang),
         rows=(
-            (o.id, _typed(rule_set.values[o.id]), _allowed(o, rule_set, lang), o.help) for o in rule_set.options
+            (o.id, _typed(rule_set.values[o.id]), _allowed(o, rule_set, lang), o.help_in(lang))
+            for o in rule_set.options
         ),
     )
     more = [
@@ -146,6 +150,7 @@ def to_dict(rule_set: RuleSet) -> dict[str, Any]:
                 "default": option.default,
                 "value": rule_set.values[option.id],
                 "help": option.help,
+                "help_zh": option.zh,
             }
             for option in rule_set.options
         ],

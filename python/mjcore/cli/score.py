@@ -30,7 +30,8 @@ from mjcore.rules.base import RuleSet
 
 @click.command("score", cls=GroupedCommand)
 @click.argument("hand")
-@option(RULES, "--rules", "name", default="mcr", show_default=True, metavar="NAME", help="The rule set.")
+@option(RULES, "--rules", "name", default="mcr", show_default=True, metavar="NAME",
+        help="The rule set, or a rule file (.toml).")
 @preset_options
 @option(WIN, "--win", required=True, metavar="TILE", help="The winning tile; in HAND already or not.")
 @option(WIN, "--self-draw", is_flag=True, help="Won on the own draw.")

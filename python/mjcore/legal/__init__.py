@@ -14,6 +14,7 @@ looked at here: they are `mjcore.score`'s matter.
 
 from __future__ import annotations
 
+from mjcore.legal.blood_battle import goes_on, must_win, win_after_passing
 from mjcore.legal.calls import Call, legal_calls, legal_discards, swap_tiles
 from mjcore.legal.declarations import nine_terminals, riichi_discards
 from mjcore.legal.draws import (
@@ -26,8 +27,10 @@ from mjcore.legal.draws import (
     three_rons,
 )
 from mjcore.legal.kongs import added_kongs, can_rob, can_set_north_aside, closed_kongs
-from mjcore.legal.liability import Liability, liabilities, rinshan_liability
+from mjcore.legal.liability import Liability, fourth_meld_liability, liabilities, rinshan_liability
 from mjcore.legal.passed import Furiten, Passed, furiten, makes_furiten
+from mjcore.legal.void_suits import claims_on_discard, own_kongs, void_discards
+from mjcore.legal.wins import robs_closed_kong, same_turn_barred
 
 __all__ = [
     "Call",
@@ -37,21 +40,30 @@ __all__ = [
     "added_kongs",
     "can_rob",
     "can_set_north_aside",
+    "claims_on_discard",
     "closed_kongs",
     "four_kongs",
     "four_riichi",
     "four_winds",
+    "fourth_meld_liability",
     "furiten",
+    "goes_on",
     "legal_calls",
     "legal_discards",
     "liabilities",
     "makes_furiten",
+    "must_win",
     "nagashi_mangan",
     "nine_terminals",
+    "own_kongs",
     "riichi_discards",
     "rinshan_liability",
+    "robs_closed_kong",
+    "same_turn_barred",
     "swap_tiles",
     "tenpai",
     "tenpai_waits",
     "three_rons",
+    "void_discards",
+    "win_after_passing",
 ]

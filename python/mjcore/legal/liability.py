@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import SupportsIndex
 
-from mjcore.errors import HandError
+from mjcore.errors import HandError, RuleError
 from mjcore.hand.melds import Meld
 from mjcore.legal.inputs import KONGS, Rules, each
+from mjcore.rules import resolve
 from mjcore.rules.base import RuleSet
-from mjcore.settle.ledger import seat_of
+from mjcore.settle.fed_melds import fed_meld, source_seat
 
 DRAGONS = (31, 32, 33)
 WINDS = (27, 28, 29, 30)
@@ -18,9 +19,9 @@ WINDS = (27, 28, 29, 30)
 
 @dataclass(frozen=True)
 class Liability:
-    """A player is liable for a yakuman, or for a win on the replacement of an exposed kong.
+    """A player is liable for a yakuman, for a win on the replacement of an exposed kong, or for a fourth meld.
 
-    what     "daisangen", "daisuushii", "suukantsu" or "rinshan"
+    what     "daisangen", "daisuushii", "suukantsu", "rinshan" or "pao_12"
     source   who is liable as the owner of the meld sees it: ``<`` the previous seat, ``^`` the opposite, ``>`` the next
     meld     the meld made of the liable player's discard
     players  seats at the table
@@ -37,8 +38,7 @@ class Liability:
         >>> liabilities(["[555z<]", "(6666z)", "[777z^]"])[0].seat(1)
         3
         """
-        steps = {"<": self.players - 1, "^": 2, ">": 1}[self.source]
-        return (seat_of(owner, self.players, "owner") + steps) % self.players
+        return source_seat(self.source, owner, self.players)
 
 
 def liabilities(
@@ -105,3 +105,23 @@ def rinshan_liability(kong: Meld | str, *, rules: str | RuleSet = "riichi") -> L
     if meld.type != "exposed kong" or not table.lists("pao", "rinshan"):
         return None
     return Liability("rinshan", meld.source, meld, table.players)
+
+
+def fourth_meld_liability(melds: Iterable[Meld | str], *, rules: str | RuleSet) -> Liability | None:
+    """Who is liable for a hand because it was the fourth claimed meld that was made of the own discard (十二張包), by
+    option `pao_12`. `melds` in the order they were made; the liable player pays for all whoever gives the winning tile.
+
+    >>> from mjcore import rules
+    >>> melds = ["[123m<]", "[555p^]", "[999s<]", "[777z>]"]
+    >>> fourth_meld_liability(melds, rules=rules.get("hk", pao_12=True)).seat(0)
+    1
+    >>> fourth_meld_liability(melds, rules="hk") is None
+    True
+    """
+    found = resolve(rules)
+    if "pao_12" not in found.values:
+        raise RuleError(f"{found.id} has no option 'pao_12': expected a rule set that is played with it")
+    meld = fed_meld([Meld(meld) for meld in each(melds, "melds")], KONGS)
+    if meld is None or not found.values["pao_12"]:
+        return None
+    return Liability("pao_12", meld.source, meld, found.players)

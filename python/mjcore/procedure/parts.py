@@ -6,11 +6,12 @@ Everything here is a pure function of plain facts; no game has to be running. Ru
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from mjcore.hand.hands import Hand
     from mjcore.settle.ledger import Ledger
 
 # a tile of a wall: seat of the wall, stack from its right end (1 is the first), "top" or "bottom"
@@ -18,15 +19,15 @@ Place = tuple[int, int, str]
 
 
 class Dealt(NamedTuple):
-    """hands: tiles by seat, the dealer's (seat 0) with the tile of the first turn; wall: tiles that may be drawn yet."""
+    """hands: tiles by player, the dealer first, with the tile of the first turn; wall: tiles that may be drawn yet."""
 
     hands: tuple[int, ...]
     wall: int
 
 
 class ClaimAnswer(NamedTuple):
-    """claims: (seat, what) honoured, nearest to the discarder first; next: who draws after that, None where the
-    claimer goes on without a draw or the hand is over."""
+    """claims: (seat, what) honoured, nearest to the discarder first; next: who draws next (after a pung or chow that
+    is the player after the claimer, who only discards), None where the hand is over."""
 
     claims: tuple[tuple[int, str], ...]
     next: int | None
@@ -37,6 +38,24 @@ class NextDeal(NamedTuple):
 
     dealer: int
     streak: int
+
+
+@dataclass(frozen=True)
+class DrawPlayer:
+    """A player at the end of a hand that nobody could end.
+
+    hand     the tiles without a winning tile, and the melds; None where it does not matter, of a seat that has won
+    won      has won in this hand
+    void     the suit that it has declared to be rid of: "m", "p", "s"
+    active   has discarded a tile of another suit before it was rid of that one
+    shown    has laid its ready hand open
+    """
+
+    hand: Hand | None
+    won: bool = False
+    void: str | None = None
+    active: bool = False
+    shown: bool = False
 
 
 class DrawnHand(NamedTuple):
@@ -57,6 +76,8 @@ class Procedure:
     """The functions behind the methods of the same names of a `RuleSet`; None for what its games do not have.
 
     All take the rule set first. `mjcore.rules.base.RuleSet` documents the further arguments.
+    `settle_event` takes the name of an event and facts about it by keyword; it answers "pay", a ledger, and what else
+    its game notes down, by seat.
     """
 
     deal: Callable[..., Dealt] | None = None
@@ -66,3 +87,4 @@ class Procedure:
     settle_kong: Callable[..., Ledger] | None = None
     settle_kong_discard: Callable[..., Ledger] | None = None
     settle_draw: Callable[..., DrawnHand] | None = None
+    settle_event: Callable[..., Mapping[str, object]] | None = None

@@ -2,21 +2,26 @@
 
 >>> from mjcore import rules
 >>> rules.available()
-('mcr', 'riichi')
+('mcr', 'dazhong', 'hk', 'taiwan', 'sichuan', 'kawuxing', 'riichi')
 >>> rules.get("mcr", two_concealed_kongs=8)
 <RuleSet mcr two_concealed_kongs=8>
 """
 
 from __future__ import annotations
 
+import os
+
 from mjcore.errors import RuleError
-from mjcore.rules import mcr, riichi
+from mjcore.rules import dazhong, hk, kawuxing, mcr, riichi, sichuan, taiwan
 from mjcore.rules.base import RuleSet
 from mjcore.rules.options import Option, Value
 
-__all__ = ["Option", "RuleSet", "available", "get", "resolve"]
+__all__ = ["Option", "RuleSet", "available", "export", "get", "load", "resolve"]
 
-_RULE_SETS = {rules.id: rules for rules in (mcr.RULES, riichi.RULES)}
+_RULE_SETS = {
+    rules.id: rules
+    for rules in (mcr.RULES, dazhong.RULES, hk.RULES, taiwan.RULES, sichuan.RULES, kawuxing.RULES, riichi.RULES)
+}
 _ALIASES = {alias: rules for rules in _RULE_SETS.values() for alias in (rules.id, *rules.aliases)}
 # names of presets that only one rule set has
 _PRESETS = {
@@ -58,6 +63,30 @@ def get(name: str, /, preset: str | None = None, **options: Value) -> RuleSet:
     if preset is not None:
         rules = rules.with_preset(preset)
     return rules.replace(**options) if options else rules
+
+
+def load(source: str | os.PathLike[str]) -> RuleSet:
+    """The rule set of a TOML file, by its path or as text (`mjcore.rules.house`, docs/house-rules.md).
+
+    Raises RuleError that names the file, the line, the key and what is allowed there.
+
+    >>> load('base = "mcr"\\nid = "friday"\\nminimum = 6').minimum
+    6
+    """
+    from mjcore.rules.house import load as load_file
+
+    return load_file(source)
+
+
+def export(rules: RuleSet, lang: str = "en") -> str:
+    """The text of a TOML file with everything in it, from which `load` makes an equal rule set. Remarks in `lang`.
+
+    Needs the package tomlkit, which mjcore[cli] brings. Raises RuleError for a rule set whose settlement belongs to
+    none of `available()`.
+    """
+    from mjcore.rules.house_export import to_toml
+
+    return to_toml(rules, lang)
 
 
 def resolve(rules: str | RuleSet) -> RuleSet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from inspect import signature
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -41,7 +41,8 @@ def all_fit(values: Values) -> str:
 
 @dataclass(frozen=True)
 class RuleSet:
-    """A rule set with its options decided. Immutable; equal if id, options and all that decides an answer are.
+    """A rule set with its options decided. Immutable; equal if id, options and all that decides an answer are,
+    whether functions made it or a file holds it.
 
     id, names, aliases   how it is called ("mcr", {"en": ..., "zh": ...}, ("guobiao",))
     summary     one line about it
@@ -91,7 +92,7 @@ class RuleSet:
         known = {option.id: option for option in self.options}
         for name in self.values:
             if name not in known:
-                raise RuleError(f"{self.id} has no option {name!r}{_nearest(name, known)}")
+                raise RuleError(f"{self.id} has no option {name!r}{nearest(name, known)}")
         complete = {name: option.check(self.values.get(name, option.default)) for name, option in known.items()}
         object.__setattr__(self, "values", complete)
         misfit = self.check_options(complete)
@@ -133,7 +134,7 @@ class RuleSet:
         for row in self.fans:
             if row.public_id == fan_id:
                 return row
-        raise RuleError(f"{self.id} has no fan {fan_id!r}{_nearest(fan_id, self.fan_ids)}")
+        raise RuleError(f"{self.id} has no fan {fan_id!r}{nearest(fan_id, self.fan_ids)}")
 
     @cached_property
     def lattice(self) -> Lattice:
@@ -165,7 +166,7 @@ class RuleSet:
         """What an offence costs, "false_win" for example; what `degree` counts is said by the rule set
         (MCR: tiles short of ready; how often a dead call was made)."""
         if name not in self.make_penalties:
-            raise RuleError(f"{self.id} has no penalty {name!r}{_nearest(name, self.make_penalties)}")
+            raise RuleError(f"{self.id} has no penalty {name!r}{nearest(name, self.make_penalties)}")
         return self.make_penalties[name](offender, degree)
 
     def unit_of(self, total: int) -> int:
@@ -181,8 +182,8 @@ class RuleSet:
         answer: Dealt = self._ask("deal")
         return answer
 
-    def open_wall(self, dice: Sequence[int], dealer: int = 0) -> Opening:
-        """Where the wall is opened after a throw of the dice."""
+    def open_wall(self, dice: Sequence[int] | Sequence[Sequence[int]], dealer: int = 0) -> Opening:
+        """Where the wall is opened after a throw of the dice, or of two throws where the game has two."""
         answer: Opening = self._ask("open_wall", dice, seat_of(dealer, self.players, "dealer"))
         return answer
 
@@ -229,17 +230,30 @@ class RuleSet:
 
     @cached_property
     def _key(self) -> tuple[object, ...]:
-        # all that `_compiled`, `_engine` and `settle` look at; type names keep True and 1 apart
+        # all that answers depend on but for what `_makers` make; type names keep True and 1 apart
         decided = tuple((name, type(value).__name__, value) for name, value in self.values.items())
         tiles = tuple(sorted(self.tiles.items()))
         frame = (self.players, self.sets, self.minimum, self.forms, self.wait_forms, self.quad_pairs, tiles,
                  self.circumstances, self.units, self.procedure)
-        makers = (self.make_fans, self.make_lattice_options, self.make_engine_options, self.make_settlement,
-                  self.make_frame)
-        return (self.id, decided, frame, makers)
+        return (self.id, decided, frame, self.make_settlement)
+
+    @property
+    def _makers(self) -> tuple[object, ...]:
+        return (self.make_fans, self.make_lattice_options, self.make_engine_options)
+
+    @cached_property
+    def _made(self) -> tuple[object, ...]:
+        # an argument that is not given is as good as its default
+        lattice = {**_defaults(compile_fans), **self.make_lattice_options(self.values)}
+        return (self.fans, lattice, self.make_engine_options(self.values))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, RuleSet) and self._key == other._key
+        if self is other:
+            return True
+        if not isinstance(other, RuleSet) or self._key != other._key:
+            return False
+        # rows from a file can be those that functions of another rule set make
+        return self._makers == other._makers or self._made == other._made
 
     def __hash__(self) -> int:
         return hash(self._key)
@@ -247,10 +261,15 @@ class RuleSet:
     def __reduce__(self) -> tuple[Callable[..., RuleSet], tuple[object, ...]]:
         values = dict(self.values)
         try:
-            if _restore(self.id, self.preset, values) == self:
-                return _restore, (self.id, self.preset, values)
+            named = _restore(self.id, self.preset, values)
         except RuleError:
             pass
+        else:
+            more = ("make_frame", "options")
+            if (named._key, named._makers) == (self._key, self._makers) and all(
+                getattr(named, name) == getattr(self, name) for name in more
+            ):
+                return _restore, (self.id, self.preset, values)
         import dataclasses
 
         # a rule set of the user's own: all fields, without what is cached
@@ -300,6 +319,13 @@ def _kinds(rules: RuleSet) -> int:
     return sum(1 << kind for kind in kinds if kind < 34)
 
 
+@cache
+def _defaults(function: Callable[..., Any]) -> dict[str, Any]:
+    """The defaults of a function's arguments."""
+    parameters = signature(function).parameters.values()
+    return {parameter.name: parameter.default for parameter in parameters if parameter.default is not parameter.empty}
+
+
 def _restore(name: str, preset: str, values: dict[str, Value]) -> RuleSet:
     from mjcore.rules import get
 
@@ -310,7 +336,7 @@ def _listed(values: Iterable[object]) -> str:
     return ", ".join(repr(value) for value in values)
 
 
-def _nearest(name: object, known: Iterable[str]) -> str:
+def nearest(name: object, known: Iterable[str]) -> str:
     """A hint for an error message: what may have been meant, or all there is."""
     import difflib
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from mjcore.fans.rows import Fan
 from mjcore.rules.base import RuleSet, Values
-from mjcore.rules.options import Option, number
+from mjcore.rules.options import NumberOption, Option, number
 from mjcore.settle.base_points import settle_base_points
 from mjcore.settle.penalties import Penalty, false_win, repeated_breach
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mjcore.settle.ledger import Ledger
 
 BASE = 8
+MOST_BASE = 1000
 MINIMUM = 8
 FALSE_WIN_FINES = (10, 20)
 DEAD_CALL_FINES = (0, 5, 10, 20)
@@ -186,6 +187,8 @@ OPTIONS = (
     Option("heavenly_hands", (False, True), "天和, 地和, 人和 count 8 each"),
     Option("red_peacock", (False, True), "红孔雀 88: only 1579 bamboo and the red dragon"),
     Option("red_peacock_white", (False, True), "红孔雀 may hold the white dragon"),
+    NumberOption("base", BASE, "points of a win that each other player pays beside its fan",
+                 "底分：和牌时其他各家除番数外另付的分", least=0, most=MOST_BASE),
 )
 
 
@@ -244,9 +247,10 @@ def engine_options(values: Values) -> dict[str, Any]:
 
 
 def settle(score: Score, dealer: int, winner: int, loser: int | None) -> Ledger:
-    """Self-draw: each other player pays 8 and the total. Otherwise the one who gave the tile pays
-    8 and the total, the other two pay 8. The dealer pays and gets like everybody else."""
-    return settle_base_points(score.total, base=BASE, players=4, winner=winner, loser=loser)
+    """Self-draw: each other player pays the base (8) and the total. Otherwise the one who gave the tile pays
+    the base and the total, the other two pay the base. The dealer pays and gets like everybody else."""
+    base = number(score.rules.values["base"])
+    return settle_base_points(score.total, base=base, players=4, winner=winner, loser=loser)
 
 
 def settle_false_win(offender: int, distance: int) -> Penalty:

@@ -27,9 +27,9 @@ DEFAULT = "riichi"
 
 
 def riichi_rules(rules: str | RuleSet) -> RuleSet:
-    """The rule set, which must be one of riichi."""
+    """The rule set, which must be riichi or made from it."""
     found = resolve(rules)
-    if found.id != RULES.id:
+    if found.make_settlement is not RULES.make_settlement:
         raise RuleError(f"{found.id} is no rule set of riichi")
     return found
 

@@ -1,0 +1,209 @@
+"""The course of a hand of Sichuan mahjong and its payments: deal, claims, wins, kongs, the end of the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from mjcore.errors import HandError, RuleError
+from mjcore.fans.calls import score
+from mjcore.hand.hands import Hand
+from mjcore.hand.melds import Meld
+from mjcore.hand.tiles import Tile
+from mjcore.procedure.claims import WITHOUT_CHOW, resolve_claims
+from mjcore.procedure.parts import ClaimAnswer, Dealt, DrawnHand, DrawPlayer, NextDeal
+from mjcore.procedure.succession import next_dealer
+from mjcore.procedure.walls import Opening, deal_counts, open_wall, tile_count
+from mjcore.rules.options import members, number
+from mjcore.settle.draw_checks import pay_each, pay_worth
+from mjcore.settle.kongs import refund_kongs
+from mjcore.settle.kongs import settle_kong as pay_kong
+from mjcore.settle.kongs import settle_kong_discard as pay_kong_discard
+from mjcore.settle.ledger import Ledger
+from mjcore.settle.penalties import fine_to_nobody
+from mjcore.settle.unit_shares import settle_unit
+
+if TYPE_CHECKING:
+    from mjcore.fans.scores import Score
+    from mjcore.rules.base import RuleSet, Values
+
+BASE = 1
+SUITS = "mps"
+COURSES = {"xuezhan": "until_one_left", "xueliu": "until_wall_ends", "single": "single"}
+KONG_OPTIONS = {"exposed kong": "kong_open", "added kong": "kong_added", "concealed kong": "kong_closed"}
+
+
+def claimable(values: Values) -> tuple[str, ...]:
+    """What may be done with a discard: nothing where it lies face down, as it does with two players."""
+    if values["players"] == 2 or values["discards"] == "face_down":
+        return ()
+    return members(values["claims"])
+
+
+def out_of_hand(rules: RuleSet, won: Iterable[int]) -> tuple[int, ...]:
+    """The seats of `won` that neither pay nor receive any more: in blood river nobody."""
+    return () if rules.values["mode"] == "xueliu" else tuple(won)
+
+
+# Deal, claims, the next dealer
+
+
+def deal(rules: RuleSet) -> Dealt:
+    return deal_counts(tile_count(rules.tiles), rules.players, 3 * rules.sets + 1)
+
+
+def opening(rules: RuleSet, dice: Sequence[int], dealer: int = 0) -> Opening:
+    """One roll: the sum says the wall, the smaller die the stacks that are counted off."""
+    return open_wall(dice, tiles=tile_count(rules.tiles), players=rules.players, hand=3 * rules.sets + 1,
+                     skip="smaller", dealer=dealer)
+
+
+def resolve(rules: RuleSet, discarder: int, wants: Sequence[tuple[int, str]], won: Iterable[int] = ()) -> ClaimAnswer:
+    allowed = claimable(rules.values)
+    for seat, what in wants:
+        if what in WITHOUT_CHOW and what not in allowed:
+            raise RuleError(f"seat {seat} wants {what}: by these rules a discard is not claimed for that")
+    return resolve_claims(discarder, wants, players=rules.players, ranks=WITHOUT_CHOW,
+                          multi="all" if rules.values["multi_win"] else "nearest",
+                          course=COURSES[str(rules.values["mode"])], won=won)
+
+
+def succession(rules: RuleSet, dealer: int, winners: Sequence[int], *, discarder: int | None = None,
+               last_drawer: int | None = None, streak: int = 0) -> NextDeal:
+    """The first winner deals next, of several the discarder; after a drawn hand the dealer stays."""
+    return next_dealer(dealer, winners, players=rules.players, after_win="winner", discarder=discarder, streak=streak)
+
+
+# Payments
+
+
+def settle(score: Score, dealer: int, winner: int, loser: int | None, won: Sequence[int] = (),
+           direct_kong_from: int | None = None) -> Ledger:
+    """Whoever gave the tile pays the unit; a self-draw is paid by each player still in the hand. `won`: the seats that
+    have won before; `direct_kong_from`: who gave the tile of the exposed kong on whose replacement was won."""
+    rules, win = score.rules, score.win
+    values = rules.values
+    if loser is not None and "rob_kong" not in win.circumstances and "win" not in claimable(values):
+        raise RuleError("nobody wins on a discard by these rules")
+    unit, extra = rules.unit_of(score.total), 0
+    if direct_kong_from is not None and "after_kong" not in win.circumstances:
+        raise HandError(f"seat {direct_kong_from} gave the tile of a kong, but the win was on no replacement tile")
+    if direct_kong_from is not None and values["direct_kong_draw"] == "discard":
+        loser = direct_kong_from
+    elif values["zimo"] == "plus_base":
+        extra = BASE
+    elif values["zimo"] == "double":
+        extra = unit
+    return settle_unit(unit, winner=winner, loser=loser, extra=extra, out=out_of_hand(rules, won),
+                       players=rules.players)
+
+
+def settle_kong(rules: RuleSet, seat: int, type: str, *, tile: object = None, source: int | None = None,
+                fresh: bool = True, robbed: bool = False, chain: int = 1, won: Iterable[int] = ()) -> Ledger:
+    """Wind and rain (刮风下雨): an exposed kong is paid by whoever gave the tile, others by each player in the hand;
+    a robbed one by nobody."""
+    if type not in KONG_OPTIONS:
+        raise RuleError(f"a kong of type {type!r}: expected one of {', '.join(KONG_OPTIONS)}")
+    late = type == "added kong" and not fresh and bool(rules.values["kong_added_fresh"])
+    amount = 0 if robbed or late else number(rules.values[KONG_OPTIONS[type]])
+    return pay_kong(type, amount, owner=seat, source=source, out=out_of_hand(rules, won), players=rules.players)
+
+
+def settle_kong_discard(rules: RuleSet, incomes: Sequence[Sequence[int]], discarder: int, winners: Sequence[int]
+                        ) -> Ledger:
+    return pay_kong_discard(incomes, mode=str(rules.values["gangpao"]), discarder=discarder, winners=winners,
+                            rest_to_first=rules.values["gangpao_split"] == "first", players=rules.players)
+
+
+# The end of the wall
+
+
+def settle_draw(rules: RuleSet, players: Sequence[DrawPlayer], kongs: Sequence[tuple[int, Sequence[int]]] = ()
+                ) -> DrawnHand:
+    """Refunds of kongs (退税), then what pigs (查花猪) and those who are not ready (查大叫) pay. `kongs` as they were
+    paid, without those that the win on a discard moved or gave back."""
+    if len(players) != rules.players:
+        raise HandError(f"{len(players)} players: expected {rules.players}")
+    values, seats = rules.values, range(rules.players)
+    found = [_state(rules, seat, player) for seat, player in enumerate(players)]
+    state, best = tuple(name for name, _ in found), tuple(worth for _, worth in found)
+    # a hand that ended by wins, with one player left, has no checks
+    over = sum(player.won for player in players) >= rules.players - 1 and values["mode"] == "xuezhan"
+    if over or (values["mode"] == "single" and any(player.won for player in players)):
+        return DrawnHand(state, best, Ledger())
+    pigs = [seat for seat in seats if state[seat] == "pig"]
+    short = [seat for seat in seats if state[seat] == "notready"]
+    ledger = Ledger()
+    if values["refund_if_not_ready"]:
+        ledger += refund_kongs(kongs, [*pigs, *short], players=rules.players, text="refund of a kong: not ready")
+    # who has won has nothing to do with pigs, in blood river neither
+    others = [seat for seat in seats if state[seat] != "pig" and not players[seat].won]
+    ledger += pay_each(pigs, others, number(values["pig_points"]), reason="pig", text="a pig pays",
+                       players=rules.players)
+    for seat in pigs:
+        if players[seat].active:
+            ledger += fine_to_nobody(seat, number(values["active_pig_fine"]), players=rules.players,
+                                     reason="active_pig", text="an active pig is fined")
+    payers = sorted([*short, *pigs]) if values["pig_also_dajiao"] else short
+    worth = {seat: value for seat, value in enumerate(best) if value is not None}
+    ledger += pay_worth(payers, worth, reason="not_ready", text="not ready: the best that the hand could win",
+                        players=rules.players)
+    return DrawnHand(state, best, ledger)
+
+
+def _state(rules: RuleSet, seat: int, player: DrawPlayer) -> tuple[str, int | None]:
+    """The state of a seat, and the most that its waits are worth."""
+    if player.won and rules.values["mode"] != "xueliu":
+        return "won", None
+    if player.hand is None:
+        # a winner of blood river was ready when it won, and its hand has not changed since
+        raise HandError(f"seat {seat}: expected its hand, which is compared with the others at the wall's end")
+    size, expected = player.hand.size, 3 * rules.sets + 1
+    if size != expected:
+        raise HandError(f"seat {seat} has {size} tiles: expected {expected}, a meld counted as three")
+    void = player.void if rules.values["void"] == "declared" else None
+    if not player.won and is_pig(player.hand, void):
+        return "pig", None
+    best = best_wait(rules, player.hand, void)
+    return ("notready" if best is None else "ready"), best
+
+
+def is_pig(hand: Hand, void: str | None) -> bool:
+    """Whether a hand holds a tile of its void suit; where none is declared, tiles of three suits."""
+    if void is not None and void not in SUITS:
+        raise HandError(f"the void suit is {void!r}: expected m, p or s")
+    suits = {str(tile)[1] for tile in (*hand.tiles, *(meld.tiles[0] for meld in hand.melds))}
+    if not suits <= set(SUITS):
+        raise HandError(f"{hand} has tiles that are not in play: expected m, p and s")
+    return len(suits) == len(SUITS) if void is None else void in suits
+
+
+def best_wait(rules: RuleSet, hand: Hand, void: str | None = None) -> int | None:
+    """The largest unit over the waits of a hand, won on a discard without circumstances; None if it is not ready."""
+    named: dict[str, Any] = {} if void is None else {"void_suit": void}
+    waits = rules.engine.waits(hand, **named)
+    totals = [score(held, tile, rules, **named).total for tile in waits
+              if (held := _with_copies_left(hand, tile)) is not None]
+    return rules.unit_of(max(totals, default=0)) if waits else None
+
+
+def _with_copies_left(hand: Hand, tile: Tile) -> Hand | None:
+    """A hand to score a wait by: the hand itself, unless it holds all copies of the tile and waits for it all the same
+    (`wait_limit`). Then a meld of the tile is one of another kind of the suit, which is worth the same; None if there
+    is no such kind."""
+    for place, meld in enumerate(hand.melds):
+        if meld.kind == tile.kind and hand.counts[tile.kind] + len(meld.tiles) >= 4:
+            used = {*(meld.kind for meld in hand.melds), *(kind for kind in range(27) if hand.counts[kind])}
+            suit = range(meld.kind // 9 * 9, meld.kind // 9 * 9 + 9)
+            # a terminal for a terminal, if that can be
+            free = sorted(set(suit) - used, key=lambda kind: _terminal(kind) != _terminal(tile.kind))
+            if not free:
+                return None
+            melds = [*hand.melds[:place], Meld(str(meld).replace(str(tile)[0], str(Tile(free[0]))[0])),
+                     *hand.melds[place + 1:]]
+            return Hand(hand.counts, melds)
+    return hand
+
+
+def _terminal(kind: int) -> bool:
+    return kind % 9 in (0, 8)
