@@ -40,7 +40,7 @@ def by_players(rules: RuleSet) -> list[RuleSet]:
 
 def name_of(rules: RuleSet) -> str:
     usual = rules.with_preset(rules.preset)
-    return f"{rules.id}/{rules.preset}" + ("" if usual == rules else f"/{rules.players} players")
+    return f"{rules.id}/{rules.preset}" + (f"/{rules.players} players" if rules.players != usual.players else "")
 
 
 def some_options(rng: Random, rules: RuleSet, share: float = 0.35) -> RuleSet:

@@ -117,7 +117,13 @@ def test_payments_sum_to_zero(rules: RuleSet) -> None:
         if loser is not None and one.circumstances.get("first_turn"):
             loser = dealer
             details = {}
-        ledger = score.ledger(dealer, winner, loser, **details)
+        try:
+            ledger = score.ledger(dealer, winner, loser, **details)
+        except mj.RuleError:
+            # two players of some tables win on drawn tiles alone
+            assert loser is not None
+            assert rules.players == 2
+            continue
         check_sum(ledger, rules)
         totals = ledger.totals(rules.players)
         assert totals == score.payments(dealer, winner, loser, **details)
@@ -253,7 +259,7 @@ def test_no_reading_is_better_than_the_best(rules: RuleSet) -> None:
         assert all(one.total <= ours.total for one in theirs.judged), to_arguments(win)
         if frame.cap is not None:
             assert ours.total <= frame.cap
-    assert several
+    assert several or frame.sets < 3
 
 
 @every_preset

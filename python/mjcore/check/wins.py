@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from mjcore.check.contexts import RIICHI, Sides, read_context
+from mjcore.check.contexts import RIICHI, Sides, read_context, read_tile
 from mjcore.check.fields import Fault, Fields
 from mjcore.check.kinds import Answers, kind
 from mjcore.check.melds import read_melds
@@ -80,9 +80,7 @@ class Given:
 def read_win(rule_set: RuleSet, case: Fields) -> Given:
     """A win with its circumstances."""
     sides = read_sides(rule_set, case)
-    wild = case.object("wild").rest()
-    if wild:
-        raise Fault(f"wild: rule set {rule_set.id} has no wild tiles")
+    wild = read_wild(rule_set, case)
     context = read_context(case.object("ctx"), rule_set, sides)
     hand = read_hand(rule_set, case, sides.winner)
     flowers = case.text("flowers", "")
@@ -95,10 +93,34 @@ def read_win(rule_set: RuleSet, case: Fields) -> Given:
         "seat_wind": seat_wind(sides.winner, sides.dealer, rule_set.players),
         "round_wind": WINDS[case.number("round_wind", 1, 4, default=1) - 1],
         **({"flowers": flowers} if flowers else {}),
+        **({"wild": wild} if wild else {}),
         **sides.win,
         **context.arguments,
     }
     return Given(sides, arguments, context.payment)
+
+
+def read_wild(rule_set: RuleSet, case: Fields) -> Tile | None:
+    """The kind that the turned tile of `wild` makes wild; None if nothing was turned."""
+    kinds = _wild_kinds(rule_set, case)
+    return kinds[0] if kinds else None
+
+
+def _wild_kinds(rule_set: RuleSet, case: Fields) -> tuple[Tile, ...]:
+    fields = case.object("wild")
+    kinds: tuple[Tile, ...] = ()
+    if fields.has("indicator"):
+        kinds = () if rule_set.procedure.wild_kinds is None else rule_set.wild_kinds(read_tile(fields, "indicator"))
+        if not kinds:
+            raise Fault(f"wild: rule set {rule_set.id} has no wild tiles")
+    fields.done()
+    return kinds
+
+
+@kind("wild", capability="procedure.wild_kinds")
+def _wild(rule_set: RuleSet, case: Fields) -> Answers:
+    kinds = [str(tile) for tile in _wild_kinds(rule_set, case)]
+    return {"kinds": lambda: kinds}
 
 
 def read_hand(rule_set: RuleSet, case: Fields, owner: int) -> Hand:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from mjcore.hand.hands import Hand
+    from mjcore.hand.tiles import Tile
     from mjcore.settle.ledger import Ledger
 
 # a tile of a wall: seat of the wall, stack from its right end (1 is the first), "top" or "bottom"
@@ -87,4 +88,5 @@ class Procedure:
     settle_kong: Callable[..., Ledger] | None = None
     settle_kong_discard: Callable[..., Ledger] | None = None
     settle_draw: Callable[..., DrawnHand] | None = None
+    wild_kinds: Callable[..., tuple[Tile, ...]] | None = None
     settle_event: Callable[..., Mapping[str, object]] | None = None

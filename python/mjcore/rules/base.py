@@ -21,10 +21,12 @@ if TYPE_CHECKING:
     from mjcore.fans.lattice import Lattice
     from mjcore.fans.scores import Score
     from mjcore.hand.queries import HandEngine
+    from mjcore.hand.tiles import Tile
     from mjcore.procedure.parts import DrawPlayer
     from mjcore.procedure.walls import Opening
     from mjcore.settle.ledger import Ledger
     from mjcore.settle.penalties import Penalty
+    from mjcore.typing import TileLike
 
 Values = Mapping[str, Value]
 
@@ -222,6 +224,17 @@ class RuleSet:
         answer: DrawnHand = self._ask("settle_draw", players, kongs)
         return answer
 
+    def settle_event(self, event: str, **facts: Any) -> Mapping[str, object]:
+        """What an event that only this game has costs, by the names that its rules give (Taiwan: "la_zhuang_request"):
+        "pay" is a ledger, the rest by seat."""
+        answer: Mapping[str, object] = self._ask("settle_event", event, **facts)
+        return answer
+
+    def wild_kinds(self, indicator: TileLike) -> tuple[Tile, ...]:
+        """The kinds that are wild where this tile was turned up; `wild=` of `mjcore.score` takes one."""
+        answer: tuple[Tile, ...] = self._ask("wild_kinds", indicator)
+        return answer
+
     def _ask(self, name: str, *facts: Any, **more: Any) -> Any:
         function = getattr(self.procedure, name)
         if function is None:
@@ -300,6 +313,7 @@ def _compiled(rules: RuleSet) -> Lattice:
 @lru_cache(maxsize=256)
 def _engine(rules: RuleSet) -> HandEngine:
     from mjcore.hand.queries import HandEngine
+    from mjcore.hand.tiles import Tile
 
     return HandEngine(
         # a win without a shape is no form to come nearer to

@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from mjcore.errors import HandError
+from mjcore.fans.han_fu import next_kind
 from mjcore.fans.rows import Fan
+from mjcore.hand.tiles import Tile
 from mjcore.procedure.claims import WITH_CHOW, resolve_claims
 from mjcore.procedure.parts import ClaimAnswer, Dealt, NextDeal, Procedure
 from mjcore.procedure.replacement import left_to_draw
@@ -22,10 +25,13 @@ from mjcore.rules.options import NumberOption, Option, number
 
 if TYPE_CHECKING:
     from mjcore.rules.base import Values
+    from mjcore.typing import TileLike
 
 # 明暗杠 is no fan of the list: a concealed and a melded kong count by themselves
 KONG_PAIR = {"kong_pair": "separate"}
 MOST_MINIMUM = 88
+# of tiles that sets are made of
+KINDS = 34
 
 NO_CAISHEN = Fan("no_wild", "无财神", "No Caishen", 2, "no_wild")
 
@@ -51,7 +57,23 @@ def fans(values: Values) -> tuple[Fan, ...]:
 
 
 def frame(values: Values) -> dict[str, Any]:
-    return {"minimum": number(values["min_fan"])}
+    wild = () if values["caishen"] == "none" else ("wild",)
+    return {"minimum": number(values["min_fan"]), "circumstances": (*mcr.RULES.circumstances, *wild)}
+
+
+def lattice_options(values: Values) -> dict[str, Any]:
+    """As MCR; of the kind of a turned tile three copies are left."""
+    return {**mcr.lattice_options(values), "wild_copies": {"none": 0, "flip": 3, "next": 4}[str(values["caishen"])]}
+
+
+def wild_kinds(rules: RuleSet, indicator: TileLike) -> tuple[Tile, ...]:
+    """The kind of the turned tile, or the one after it. For a flower another tile is turned."""
+    kind = Tile(indicator).kind
+    if rules.values["caishen"] == "none":
+        return ()
+    if kind >= KINDS:
+        raise HandError(f"{Tile(indicator)} makes no kind wild: expected a tile that sets are made of")
+    return (Tile(next_kind(kind) if rules.values["caishen"] == "next" else kind),)
 
 
 def playable(rules: RuleSet) -> int:
@@ -103,9 +125,9 @@ RULES = RuleSet(
     preset="dazhong",
     make_fans=fans,
     make_frame=frame,
-    make_lattice_options=mcr.lattice_options,
+    make_lattice_options=lattice_options,
     make_engine_options=mcr.engine_options,
     make_settlement=mcr.settle,
     make_penalties=mcr.RULES.make_penalties,
-    procedure=Procedure(deal=deal, open_wall=opening, claims=claims, next_dealer=succession),
+    procedure=Procedure(deal=deal, open_wall=opening, claims=claims, next_dealer=succession, wild_kinds=wild_kinds),
 )
