@@ -37,6 +37,8 @@ ARGUMENTS: dict[str, Sequence[Any]] = {
     "quad_pairs": (True, True, False, 1, 2, None, "x", np.bool_(True)),
     "fifth_waits": (True, True, False, 0, -1, None, 1.0),
     "strict": (True, True, False, 1, "yes"),
+    "most_suits": (1, 2, 2, 3, 0, 4, -1, 1 << 70, True, None, 1.5, "2", np.int8(2)),
+    "pairs_with": ("pung", "pung", "any", "chow", "", None, 1, ["pung"]),
     "wild": (*WILDS, *WILDS, {"1m": None}, {"0j": "1m"}, {"0j": ""}, {99: None}, {None: None}, 5, []),
 }
 ENGINES: list[Any] = [
@@ -48,6 +50,8 @@ ENGINES: list[Any] = [
     mj.HandEngine(("pairs_and_set", "seven_pairs"), tiles=TILE_SETS[2], quad_pairs=True, strict=True),
     mj.HandEngine(("thirteen_orphans", "greater_knitted")),
     mj.HandEngine(tiles="1m", sets=1, wild={}),
+    mj.HandEngine(("standard", "seven_pairs"), quad_pairs=True, fifth_waits=True, wild=WILDS[5], most_suits=2),
+    mj.HandEngine(twin.FORMS, wild=WILDS[4], strict=True, most_suits=1, pairs_with="pung"),
     mj.rules.get("mcr").engine,
 ]
 # By question: what a batch says of a row, and what a question about it alone says, comparable
@@ -252,9 +256,9 @@ class HandQuestions:
         jokers = {leaves: rng.choice((0, 1, 2, 3, 18)) for leaves in rng.choice(FAMILIES)}
         if jokers and rng.random() < 0.1:
             jokers[rng.choice(list(jokers))] = rng.choice((19, -1, 1 << 70, None, 1.5))
-        quads = rng.random() < 0.5
-        one = self.tried(capped.distance, counts, caps, sets, form, quad_pairs=quads)
-        other = self.tried(narrow.distance, counts, jokers, sets, form, caps=caps, quad_pairs=quads)
+        options = {"quad_pairs": rng.random() < 0.5, "pairs_with": rng.choice(("any", "pung"))}
+        one = self.tried(capped.distance, counts, caps, sets, form, **options)
+        other = self.tried(narrow.distance, counts, jokers, sets, form, caps=caps, **options)
         if one is not None and other is not None:
             assert (one[0] is None) == (other[0] is None)
             assert one[0] is None or one[0] - sum(jokers.values()) <= other[0] <= one[0]
@@ -262,7 +266,7 @@ class HandQuestions:
             kind = rng.randrange(34)
             counts[kind] += 1
             if counts[kind] < 8 and one[0] is not None:
-                more = capped.distance(counts, caps, sets, form, quad_pairs=quads)
+                more = capped.distance(counts, caps, sets, form, **options)
                 assert more[0] == one[0] - (one[1] >> kind & 1)
-                more = narrow.distance(counts, jokers, sets, form, caps=caps, quad_pairs=quads)
+                more = narrow.distance(counts, jokers, sets, form, caps=caps, **options)
                 assert more[0] == other[0] - (other[1] >> kind & 1)

@@ -93,7 +93,7 @@ def test_rules_have_their_forms() -> None:
 def test_other_forms_leave_the_rest_of_the_rules() -> None:
     engine = HandEngine(
         tiles="19m123456789p123456789s1234567z", sets=4, quad_pairs=True, fifth_waits=True, strict=True,
-        wild={"{he}": "1234567z", "0j": None},
+        wild={"{he}": "1234567z", "0j": None}, most_suits=2, pairs_with="pung",
     )  # fmt: skip
     changed = with_forms(engine, ("standard",))
     assert changed.forms == ("standard",)

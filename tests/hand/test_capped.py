@@ -99,9 +99,9 @@ def nearest_pairs(counts: Counts, caps: Counts, quads: bool) -> int | None:
     return missing(rows(pair_targets(caps, quads)), counts, caps)
 
 
-def nearest_pairs_and_set(counts: Counts, caps: Counts, quads: bool) -> int | None:
+def nearest_pairs_and_set(counts: Counts, caps: Counts, quads: bool, pung: bool) -> int | None:
     pairs = rows(pair_targets(caps, quads))
-    sets = [tiles for tiles in SETS if all(caps[kind] for kind in tiles)]
+    sets = [tiles for tiles in SETS if all(caps[kind] for kind in tiles) and not (pung and len(set(tiles)) > 1)]
     return least(missing(pairs + np.bincount(tiles, minlength=34), counts, caps) for tiles in sets)
 
 
@@ -120,7 +120,7 @@ def knitted_targets(greater: bool) -> Rows:
     )
 
 
-def brute(form: str, counts: Counts, caps: Counts, sets: int, quads: bool) -> int | None:
+def brute(form: str, counts: Counts, caps: Counts, sets: int, quads: bool, pung: bool = False) -> int | None:
     if form == "standard":
         return nearest_standard(counts, caps, sets)
     if form == "knitted_straight":
@@ -128,20 +128,22 @@ def brute(form: str, counts: Counts, caps: Counts, sets: int, quads: bool) -> in
     if form == "seven_pairs":
         return nearest_pairs(counts, caps, quads)
     if form == "pairs_and_set":
-        return nearest_pairs_and_set(counts, caps, quads)
+        return nearest_pairs_and_set(counts, caps, quads, pung)
     if form == "thirteen_orphans":
         return nearest_orphans(counts, caps)
     return missing(knitted_targets(form == "greater_knitted"), counts, caps)
 
 
-def brute_accepted(form: str, counts: Counts, caps: Counts, sets: int, quads: bool) -> tuple[int | None, int]:
+def brute_accepted(
+    form: str, counts: Counts, caps: Counts, sets: int, quads: bool, pung: bool = False
+) -> tuple[int | None, int]:
     """The distance, and the kinds that lower it, each tried."""
-    now = brute(form, counts, caps, sets, quads)
+    now = brute(form, counts, caps, sets, quads, pung)
     mask = 0
     if now is not None:
         for kind in range(34):
             more = [count + (other == kind) for other, count in enumerate(counts)]
-            after = brute(form, more, caps, sets, quads)
+            after = brute(form, more, caps, sets, quads, pung)
             assert after is not None
             assert now - after in (0, 1)
             mask |= (now - after) << kind
@@ -257,16 +259,18 @@ def test_knitted_straight(sets: int, hands: int) -> None:
 
 
 @pytest.mark.parametrize("quads", [False, True])
-@pytest.mark.parametrize("form", ["seven_pairs", "pairs_and_set"])
-def test_pairs(form: str, quads: bool) -> None:
+@pytest.mark.parametrize(
+    ("form", "pairs_with"), [("seven_pairs", "any"), ("pairs_and_set", "any"), ("pairs_and_set", "pung")]
+)
+def test_pairs(form: str, pairs_with: str, quads: bool) -> None:
     rng = random.Random(300 + quads)
     sets = 4 if form == "seven_pairs" else 5
     for _ in range(30):
         caps = few_caps(rng, rng.randint(3, 7) if quads else rng.randint(6, 9))
         kinds = rng.choice([list(range(34)), [kind for kind in range(34) if caps[kind]]])
         counts = random_hand(rng, min(3 * sets + rng.randint(1, 2), 4 * len(kinds)), kinds)
-        expected = brute_accepted(form, counts, caps, sets, quads)
-        assert distance(counts, caps, sets, form, quad_pairs=quads) == expected
+        expected = brute_accepted(form, counts, caps, sets, quads, pairs_with == "pung")
+        assert distance(counts, caps, sets, form, quad_pairs=quads, pairs_with=pairs_with) == expected
 
 
 @pytest.mark.parametrize("form", ["thirteen_orphans", "greater_knitted", "lesser_knitted"])

@@ -35,9 +35,9 @@ FORMS = {
 class Brute:
     """Distance of a hand by trying every assignment of its jokers to kinds."""
 
-    def __init__(self, jokers: Mapping[str, int], sets: int, form: str, caps: list[int], quads: bool) -> None:
+    def __init__(self, jokers: Mapping[str, int], sets: int, form: str, caps: list[int], **options: Any) -> None:
         self.caps = caps
-        self.ask = lru_cache(None)(lambda tiles: capped.distance(tiles, caps, sets, form, quad_pairs=quads)[0])
+        self.ask = lru_cache(None)(lambda tiles: capped.distance(tiles, caps, sets, form, **options)[0])
         choices = [
             combinations_with_replacement([kind for leaf in leaves for kind in LEAVES[leaf]], number)
             for leaves, number in jokers.items()
@@ -112,9 +112,9 @@ def test_every_assignment(form: str, sets: int) -> None:
         family = random_family(rng, jokers)
         caps = random_caps(rng, form)
         counts = random_hand(rng, max(3 * sets + 2 - jokers - rng.choice([0, 0, 1, 1, 2, 4]), 0), caps)
-        quads = rng.random() < 0.5
-        truth = Brute(family, sets, form, caps, quads)
-        missing, mask = distance(counts, family, sets, form, caps=caps, quad_pairs=quads)
+        options: dict[str, Any] = {"quad_pairs": rng.random() < 0.5, "pairs_with": rng.choice(("any", "pung"))}
+        truth = Brute(family, sets, form, caps, **options)
+        missing, mask = distance(counts, family, sets, form, caps=caps, **options)
         assert missing == truth.distance(counts)
         if jokers < 3:
             assert mask == truth.accepted(counts)

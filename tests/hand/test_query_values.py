@@ -71,7 +71,7 @@ def test_pickle(protocol: int) -> None:
         *mj.discards("123m456p789s1155z0j"),
         mj.HandEngine(),
         mj.HandEngine(("standard", "pairs_and_set"), tiles="123456789m567z", sets=5, quad_pairs=True, strict=True,
-                      fifth_waits=True, wild={"{wan}": "123456789m"}),
+                      fifth_waits=True, wild={"{wan}": "123456789m"}, most_suits=2, pairs_with="pung"),
     ]  # fmt: skip
     for thing in things:
         again = pickle.loads(pickle.dumps(thing, protocol))
@@ -130,8 +130,12 @@ def test_what_an_engine_knows_of_itself() -> None:
     assert usual.forms == USUAL
     assert (usual.tiles, usual.sets, usual.quad_pairs, usual.strict) == (twin.ALL34, None, False, False)
     assert repr(usual) == "HandEngine(('standard', 'seven_pairs', 'thirteen_orphans'))"
+    assert (usual.most_suits, usual.pairs_with) == (3, "any")
     other = mj.HandEngine("standard", tiles="123m7z", sets=4, fifth_waits=True, wild={"{xi}": "7z"})
     assert repr(other) == "HandEngine(('standard',), tiles='123m7z', sets=4, fifth_waits=True, wild={'{xi}': '7z'})"
+    few = mj.HandEngine("pairs_and_set", most_suits=1, pairs_with="pung")
+    assert repr(few) == "HandEngine(('pairs_and_set',), most_suits=1, pairs_with='pung')"
+    assert eval(repr(few), {"HandEngine": mj.HandEngine}) == few
     assert eval(repr(other), {"HandEngine": mj.HandEngine}) == other
     assert eval(repr(usual), {"HandEngine": mj.HandEngine}) == usual
 
@@ -147,6 +151,9 @@ def test_equal_engines() -> None:
         mj.HandEngine(strict=True),
         mj.HandEngine(wild={}),
         mj.HandEngine(wild={"0j": None}),
+        mj.HandEngine(most_suits=1),
+        mj.HandEngine(most_suits=2),
+        mj.HandEngine(pairs_with="pung"),
     ]
     assert len(set(different)) == len(different)
     assert mj.HandEngine(reversed(USUAL), tiles="123456789m123456789p123456789s1234567z") == different[0]
@@ -177,6 +184,16 @@ def test_equal_engines() -> None:
         ({"sets": True}, "sets=True: expected 1 to 5"),
         ({"sets": "4"}, "sets='4': expected 1 to 5"),
         ({"sets": np.array([4, 4])}, "expected 1 to 5"),
+        ({"most_suits": 0}, "most_suits=0: expected 1, 2 or 3"),
+        ({"most_suits": 4}, "most_suits=4: expected 1, 2 or 3"),
+        ({"most_suits": True}, "most_suits=True: expected 1, 2 or 3"),
+        ({"most_suits": None}, "most_suits=None: expected 1, 2 or 3"),
+        ({"most_suits": "2"}, "most_suits='2': expected 1, 2 or 3"),
+        ({"most_suits": np.array([2])}, "expected 1, 2 or 3"),
+        ({"pairs_with": "chow"}, "pairs_with='chow': expected 'any' or 'pung', the set beside seven pairs"),
+        ({"pairs_with": None}, "pairs_with=None: expected 'any' or 'pung'"),
+        ({"pairs_with": ["pung"]}, "pairs_with=['pung']: expected 'any' or 'pung'"),
+        ({"pairs_with": np.array(["pung"])}, "expected 'any' or 'pung'"),
         ({"quad_pairs": None}, "quad_pairs=None: expected True or False"),
         ({"fifth_waits": "no"}, "fifth_waits='no': expected True or False"),
         ({"strict": 2}, "strict=2: expected True or False"),

@@ -282,9 +282,9 @@ def _seven_pairs(counts: Sequence[int], caps: Sequence[int], quads: bool) -> int
     return _pairs(counts, caps, quads, [0] * KINDS)
 
 
-def _pairs_and_set(counts: Sequence[int], caps: Sequence[int], quads: bool) -> int | None:
+def _pairs_and_set(counts: Sequence[int], caps: Sequence[int], quads: bool, pung: bool) -> int | None:
     found = []
-    for each in SETS:
+    for each in beside_pairs(pung):
         beside = [0] * KINDS
         for kind in each.tiles:
             beside[kind] += 1
@@ -293,6 +293,11 @@ def _pairs_and_set(counts: Sequence[int], caps: Sequence[int], quads: bool) -> i
             if pairs is not None:
                 found.append(pairs + sum(max(0, beside[kind] - counts[kind]) for kind in set(each.tiles)))
     return min(found, default=None)
+
+
+def beside_pairs(pung: bool) -> tuple[PlainSet, ...]:
+    """The sets that may stand beside seven pairs."""
+    return tuple(each for each in SETS if each.sort == "pung") if pung else SETS
 
 
 def _thirteen_orphans(counts: Sequence[int], caps: Sequence[int]) -> int | None:
@@ -335,6 +340,7 @@ def distance(
     exists: int = ALL34,
     caps: Sequence[int] | None = None,
     quads: bool = False,
+    pung: bool = False,
     melds: int = 0,
 ) -> int | None:
     """Fewest tiles missing from a target of the form; None if it has no target, or none for such a hand.
@@ -344,6 +350,7 @@ def distance(
     exists  mask of the kinds there are; tiles of others are dead weight
     caps    most copies of each kind in a target (4 of each)
     quads   four equal tiles are two pairs
+    pung    the set beside seven pairs is a pung
     """
     most = allowed(exists, None if caps is None else tuple(caps))
     if form == "standard":
@@ -351,7 +358,7 @@ def distance(
     if form == "knitted_straight":
         return _knitted_straight(counts, most, sets)
     if form == "pairs_and_set":
-        return _pairs_and_set(counts, most, quads) if sets == 5 and not melds else None
+        return _pairs_and_set(counts, most, quads, pung) if sets == 5 and not melds else None
     if form not in FORMS:
         raise ValueError(form)
     if sets != 4 or melds:
@@ -363,7 +370,7 @@ def distance(
     return _knitted(counts, most, form)
 
 
-# Questions about a hand. Options of all: melds, exists, caps, quads as in `distance`, and jokers.
+# Questions about a hand. Options of all: melds, exists, caps, quads, pung as in `distance`, and jokers.
 
 
 def nearest(counts: Sequence[int], forms: Iterable[str], sets: int, **options: Any) -> int:

@@ -24,8 +24,8 @@ from reference.distance import (
     ALL34,
     FAR,
     GROUPS,
-    SETS,
     allowed,
+    beside_pairs,
     completed_caps,
     drawn,
     group_vector,
@@ -175,6 +175,7 @@ def targets_missing(
     exists: int = ALL34,
     caps: Sequence[int] | None = None,
     quads: bool = False,
+    pung: bool = False,
     melds: int = 0,
 ) -> Iterator[Missing]:
     """For all targets of the form that can matter: the tiles missing in each of the five leaves."""
@@ -190,7 +191,7 @@ def targets_missing(
                 for missing in sets_missing(rest, room, sets - 3):
                     yield both(missing, lacking(counts, nine))
     elif form == "pairs_and_set" and sets == 5 and not melds:
-        for each in SETS:
+        for each in beside_pairs(pung):
             beside = {kind: each.tiles.count(kind) for kind in each.tiles}
             if all(wanted <= most[kind] for kind, wanted in beside.items()):
                 used = [beside.get(kind, 0) for kind in range(KINDS)]

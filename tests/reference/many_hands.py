@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from reference import distance as twin
-from reference.distance import ALL34, FAR, FORMS, GROUPS, SETS, knitted_targets, pattern_rows
+from reference.distance import ALL34, FAR, FORMS, GROUPS, knitted_targets, pattern_rows
 from reference.facts import HONOURS, KINDS, TERMINALS
 from reference.hand import KNITTED_PATTERNS
 
@@ -159,9 +159,9 @@ def seven_pairs(hands: Hands, exists: int, quads: bool) -> Numbers:
     return cheapest_seven(pair_costs(hands.astype(np.int16), exists, quads, np.zeros(KINDS, np.int64)))
 
 
-def pairs_and_set(hands: Hands, exists: int, quads: bool) -> Numbers:
+def pairs_and_set(hands: Hands, exists: int, quads: bool, pung: bool) -> Numbers:
     best, held = np.full(len(hands), FAR), hands.astype(np.int16)
-    for each in SETS:
+    for each in twin.beside_pairs(pung):
         if all(exists >> kind & 1 for kind in each.tiles):
             used = np.bincount(each.tiles, minlength=KINDS)
             pairs = cheapest_seven(pair_costs(held, exists, quads, used))
@@ -196,7 +196,10 @@ def knitted(hands: Hands, exists: int, form: str, drawn: bool) -> Numbers:
     return found
 
 
-def of_form(hands: Hands, form: str, sets: int, exists: int, quads: bool, melds: int, drawn: bool) -> Numbers | None:
+def of_form(
+    hands: Hands, form: str, sets: int, drawn: bool, exists: int = ALL34, quads: bool = False, pung: bool = False,
+    melds: int = 0,
+) -> Numbers | None:  # fmt: skip
     """(N) distances from one form; if `drawn`, (34, N) after one more tile of each kind. None if it can not be."""
     caps = [4 * (exists >> kind & 1) for kind in range(KINDS)]
     if form == "standard":
@@ -211,7 +214,9 @@ def of_form(hands: Hands, form: str, sets: int, exists: int, quads: bool, melds:
     def plain(asked: Hands) -> Numbers:
         if form == "thirteen_orphans":
             return thirteen_orphans(asked, exists)
-        return (seven_pairs if form == "seven_pairs" else pairs_and_set)(asked, exists, quads)
+        if form == "seven_pairs":
+            return seven_pairs(asked, exists, quads)
+        return pairs_and_set(asked, exists, quads, pung)
 
     if not drawn:
         return plain(hands)
@@ -219,21 +224,20 @@ def of_form(hands: Hands, form: str, sets: int, exists: int, quads: bool, melds:
     return np.array([plain(hands + one[kind]) for kind in range(KINDS)])
 
 
-def distances(
-    hands: Hands, forms: Iterable[str], sets: int, *, exists: int = ALL34, quads: bool = False, melds: int = 0
-) -> Numbers:
-    """Fewest tiles missing from the nearest of the forms, FAR if there is none; at most four of each kind."""
-    found = [of_form(hands, form, sets, exists, quads, melds, False) for form in forms]
+def distances(hands: Hands, forms: Iterable[str], sets: int, **options: Any) -> Numbers:
+    """Fewest tiles missing from the nearest of the forms, FAR if there is none; at most four of each kind.
+
+    Options of all are exists, quads, pung and melds as in `reference.distance`.
+    """
+    found = [of_form(hands, form, sets, False, **options) for form in forms]
     return np.min([np.full(len(hands), FAR), *(each for each in found if each is not None)], axis=0)
 
 
-def accepted(
-    hands: Hands, forms: Iterable[str], sets: int, *, exists: int = ALL34, quads: bool = False, melds: int = 0
-) -> Masks:
+def accepted(hands: Hands, forms: Iterable[str], sets: int, **options: Any) -> Masks:
     """Masks of the kinds of which one tile more lowers `distances`."""
     forms = tuple(forms)
-    before = distances(hands, forms, sets, exists=exists, quads=quads, melds=melds)
-    found = [of_form(hands, form, sets, exists, quads, melds, True) for form in forms]
+    before = distances(hands, forms, sets, **options)
+    found = [of_form(hands, form, sets, True, **options) for form in forms]
     after = np.min([np.full((KINDS, len(hands)), FAR), *(each for each in found if each is not None)], axis=0)
     masks: Masks = (after < before).T.astype(np.uint64) @ BITS
     return masks

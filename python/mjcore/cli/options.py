@@ -132,6 +132,8 @@ def with_forms(engine: HandEngine, forms: tuple[str, ...]) -> HandEngine:
         fifth_waits=engine.fifth_waits,
         strict=engine.strict,
         wild=engine.wild,
+        most_suits=engine.most_suits,
+        pairs_with=engine.pairs_with,
     )
 
 

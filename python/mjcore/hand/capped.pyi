@@ -10,6 +10,7 @@ def distance(
     form: str = "standard",
     *,
     quad_pairs: bool = True,
+    pairs_with: str = "any",
 ) -> tuple[int | None, int]:
     """How many tiles a hand misses when each kind may be used only so often, and which would bring it nearer.
 
@@ -19,6 +20,7 @@ def distance(
     sets    sets still to make, 0..5
     form    one of FORM_NAMES of mjcore.hand.decompose, except "shapeless"
     quad_pairs  whether equal tiles may be several of seven pairs
+    pairs_with  "pung": the set beside seven pairs is one; "any": or a chow
 
     Returns the number, None if no such hand exists, and the mask of the kinds of which one more tile lowers it.
     """

@@ -11,6 +11,7 @@ def distance(
     *,
     caps: Iterable[SupportsIndex] = ...,
     quad_pairs: bool = True,
+    pairs_with: str = "any",
 ) -> tuple[int | None, int]:
     """How many tiles a hand misses when its jokers do what they can, and which would bring it nearer.
 
@@ -22,6 +23,7 @@ def distance(
     form    one of FORM_NAMES of mjcore.hand.decompose, except "shapeless"
     caps    34 numbers 0..7: the most copies of each kind in a complete hand, jokers included
     quad_pairs  whether equal tiles may be several of seven pairs
+    pairs_with  "pung": the set beside seven pairs is one; "any": or a chow
 
     Returns the number, None if no such hand exists, and the mask of the kinds of which one more tile lowers it.
     """

@@ -22,10 +22,12 @@ class HandEngine:
     strict       what `strict` is where a question does not say
     wild         wild tile -> the kinds it stands for (text, a mask, or None for every kind); by default the plain
                  joker 0j, the emperors and the empresses stand for every kind
+    most_suits   the most suits that a win may have, melds included: 1, 2 or 3
+    pairs_with   "pung": the set beside seven pairs is one; "any": or a chow
 
     RuleError if that can not be. The questions take a hand (`Hand`, text, or 34 counts) and
 
-    melds      how many melds there are beside plain counts
+    melds      how many melds there are beside plain counts, of suits unknown
     jokers     jokers for every kind beside those in the hand
     void_suit  "m", "p" or "s": a suit that may not stand in the win
     visible    34 counts of the tiles seen outside the own hand and melds
@@ -49,6 +51,8 @@ class HandEngine:
         | Mapping[str, str | SupportsIndex | None]
         | Mapping[int, str | SupportsIndex | None]
         | None = None,
+        most_suits: SupportsIndex = 3,
+        pairs_with: str = "any",
     ) -> HandEngine: ...
     @property
     def forms(self) -> tuple[str, ...]:
@@ -77,6 +81,14 @@ class HandEngine:
     @property
     def wild(self) -> dict[Tile, int]:
         """Wild tile -> mask of the kinds that it stands for; a new dict each time."""
+
+    @property
+    def most_suits(self) -> int:
+        """The most suits that a win may have."""
+
+    @property
+    def pairs_with(self) -> str:
+        """What set stands beside seven pairs: "any" or "pung"."""
 
     def shanten(
         self,
@@ -189,6 +201,8 @@ def engine_again(
     fifth_waits: bool,
     strict: bool,
     wild: Mapping[int, int],
+    most_suits: int = 3,
+    pairs_with: str = "any",
 ) -> HandEngine:
     """Unpickles a HandEngine; RuleError for what can be none."""
 

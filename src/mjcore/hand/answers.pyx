@@ -8,7 +8,9 @@ from libc.string cimport memcpy
 from mjcore.bits cimport count_bits, first_bit, held34, load34, sum_chosen34
 from mjcore.hand.discards cimport DiscardTable, ask_discards as discards_by_asking, find_discards
 from mjcore.hand.distances cimport FAR, all_kinds_exist
-from mjcore.hand.engine cimport BAD_TILES, HAND_OK, NO_SUIT, Looked, look, quick_shanten, waiting_kinds
+from mjcore.hand.engine cimport (
+    BAD_TILES, EVERY_SUIT, HAND_OK, NO_SUIT, Looked, choices_beside, look, quick_shanten, waiting_kinds,
+)
 from mjcore.hand.handdata cimport COPIES
 from mjcore.hand.kinds cimport ALL_KINDS, KINDS, MAX_SETS, RED_BIT
 from mjcore.hand.narrow cimport ALL_LEAVES, NarrowJokers
@@ -241,7 +243,7 @@ cdef int ask_distance(EngineData *engine, const Question *asked, object rules, u
 
 cdef int ask_shanten(EngineData *engine, const Question *asked, object rules) except -2:
     cdef int shanten, fault
-    if not (asked.n_narrow or asked.void_suit != NO_SUIT or is_capped(asked)):
+    if not (asked.n_narrow or asked.void_suit != NO_SUIT or engine.rules.choices != EVERY_SUIT or is_capped(asked)):
         fault = quick_shanten(&engine.rules, load34(asked.counts), asked.melds, asked.jokers, &shanten)
         if fault == HAND_OK and shanten + asked.jokers + 1 < FAR:
             return shanten
@@ -254,8 +256,8 @@ cdef int ask_shanten(EngineData *engine, const Question *asked, object rules) ex
 cdef int ask_waits(EngineData *engine, const Question *asked, object rules, uint64_t *waits) except -1:
     cdef Looked hand
     cdef int fault, distance
-    cdef bint fifth = engine.rules.fifth_waits and not asked.strict and not asked.void_meld
-    if asked.n_narrow or asked.void_meld or is_capped(asked):
+    cdef bint fifth = engine.rules.fifth_waits and not asked.strict and not asked.barred
+    if asked.n_narrow or asked.barred or is_capped(asked):
         distance = ask_distance(engine, asked, rules, waits)
         if distance != 1:
             waits[0] = 0
@@ -267,6 +269,7 @@ cdef int ask_waits(EngineData *engine, const Question *asked, object rules, uint
             if fault == HAND_OK:
                 break
             mend(fault, engine, asked, rules)
+        hand.choices = choices_beside(hand.choices, asked.meld_suits)
         waits[0] = waiting_kinds(&engine.rules, &hand, fifth)
     if tiles_asked(asked) % 3 != 1:
         raise HandError(f"waits are a matter of 3n + 1 concealed tiles; this hand has {tiles_asked(asked)}")
@@ -370,9 +373,10 @@ cdef int fill_table(EngineData *engine, const Question *asked, uint64_t allowed,
         set_used(asked, used)
         return discards_by_asking(
             &engine.rules, asked.counts, asked.melds, asked.jokers + asked.n_narrow, asked.void_suit,
-            used if asked.strict else NULL, &narrow if asked.n_narrow else NULL, allowed, left, table)
+            asked.meld_suits, used if asked.strict else NULL, &narrow if asked.n_narrow else NULL, allowed, left, table)
     fault = look(&engine.rules, load34(asked.counts), asked.melds, asked.jokers, asked.void_suit, &hand)
     if fault == HAND_OK:
+        hand.choices = choices_beside(hand.choices, asked.meld_suits)
         find_discards(&hand, allowed, left, table)
     return fault
 
@@ -410,7 +414,7 @@ cdef int find_choices(EngineData *engine, const Question *asked, bint any_suit, 
         kind = first_bit(held)
         held &= held - 1
         # strictly, a discarded tile may be the last copy that every form needs
-        if shanten[kind] + jokers + 1 >= FAR or asked.void_meld:
+        if shanten[kind] + jokers + 1 >= FAR or asked.barred:
             continue
         add_choice(choices, kind, shanten[kind], accepted[kind], copies[kind])
     while wild:

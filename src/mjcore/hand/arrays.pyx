@@ -96,7 +96,7 @@ cdef inline int read_row(const Task *task, Py_ssize_t i, Row *row, uint64_t *acc
     else:
         memcpy(counts, task.rows + KINDS * i, KINDS)
         memcpy(used, task.used + KINDS * i, KINDS)
-        fault = ask(task.rules, counts, melds, row.jokers, void_suit, used, NULL, &row.distance, accepted)
+        fault = ask(task.rules, counts, melds, row.jokers, void_suit, 0, used, NULL, &row.distance, accepted)
         if fault != HAND_OK:
             return fault
     return HAND_OK if row.distance < FAR else NO_FORM
@@ -253,7 +253,8 @@ cdef Py_ssize_t discards_rows(const Task *task, Py_ssize_t i, int *fault) noexce
             if not left34(hand.counts, used, unused):
                 fault[0] = ABOVE_CAP
                 return i
-            fault[0] = ask_discards(task.rules, counts, melds, jokers, void_suit, used, NULL, allowed, left, &table)
+            fault[0] = ask_discards(task.rules, counts, melds, jokers, void_suit, 0, used, NULL, allowed, left,
+                                    &table)
             if fault[0] != HAND_OK:
                 return i
         allowed = possible(&table, allowed, FAR - 1 - jokers)

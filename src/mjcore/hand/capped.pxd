@@ -10,8 +10,9 @@ from mjcore.hand.automaton cimport FAR, MAX_CAP
 # slots with the fewest tiles missing; its second way gives the kinds of which some least target of a wanted slot
 # (a mask) holds more than the hand does.
 #
-# Slot pairs, + 8 with a set beside them. Fills the wanted slots, or returns the kinds that lower them.
-cdef uint64_t pairs_part(const uint8_t *counts, const uint8_t *caps, int first, int last, bint quads,
+# Slot pairs, + 8 with a set beside them. Fills the wanted slots, or returns the kinds that lower them. `options` are
+# some of PAIR_OPTIONS.
+cdef uint64_t pairs_part(const uint8_t *counts, const uint8_t *caps, int first, int last, uint32_t options,
                          uint32_t wanted, uint8_t *slots, bint lowering) noexcept nogil
 # Slot 0 each of the orphans once, 8 one of them twice.
 cdef void orphans_slots(const uint8_t *counts, const uint8_t *caps, int first, int last,
@@ -31,11 +32,12 @@ cdef int without_third(const uint8_t *counts, const uint8_t *caps, int third, ui
 cdef int capped_standard(const uint8_t *counts, const uint8_t *caps, int sets, uint64_t *accepted) noexcept nogil
 
 # The same for any form of decompose.pxd. Forms that need a number of sets (4; 5 for pairs and set; at least 3
-# for the knitted straight) are FAR with any other. With quad_pairs equal tiles may be several pairs.
-cdef int capped_form(int form, bint quad_pairs, const uint8_t *counts, const uint8_t *caps, int sets,
+# for the knitted straight) are FAR with any other. `options` are some of PAIR_OPTIONS.
+cdef int capped_form(int form, uint32_t options, const uint8_t *counts, const uint8_t *caps, int sets,
                      uint64_t *accepted) noexcept nogil
 
 # For functions that Python calls; HandError.
 cdef int load_numbers(object source, object what, uint8_t *out) except -1     # 34 of 0..MAX_CAP
 cdef int form_number(object form) except -1
 cdef int number_of_sets(object sets) except -1
+cdef uint32_t pair_options(bint quad_pairs, object pairs_with, object error) except? 0     # an error of this class

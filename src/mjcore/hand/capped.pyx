@@ -11,8 +11,8 @@ from mjcore.hand.automaton cimport (
 )
 from mjcore.hand.counts cimport whole
 from mjcore.hand.forms cimport (
-    FIRST_PUNG, GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, PAIRS_AND_SET, SET_IDS, SEVEN_PAIRS, SHAPELESS,
-    STANDARD, THIRTEEN_ORPHANS, knitted_pattern, knitted_third, orphan_kinds,
+    FIRST_PUNG, GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, PAIRS_AND_SET, PUNG_BESIDE_PAIRS, QUAD_PAIRS,
+    SET_IDS, SEVEN_PAIRS, SHAPELESS, STANDARD, THIRTEEN_ORPHANS, knitted_pattern, knitted_third, orphan_kinds,
 )
 from mjcore.hand.kinds cimport EAST, KINDS, MAX_SETS
 
@@ -157,7 +157,7 @@ cdef int take_set(int low, int size, const uint8_t *counts, const uint8_t *caps,
     return missing
 
 
-cdef uint64_t pairs_part(const uint8_t *counts, const uint8_t *caps, int first, int last, bint quads,
+cdef uint64_t pairs_part(const uint8_t *counts, const uint8_t *caps, int first, int last, uint32_t options,
                          uint32_t wanted, uint8_t *slots, bint lowering) noexcept nogil:
     cdef int costs[3]
     cdef int rest[3]
@@ -165,6 +165,7 @@ cdef uint64_t pairs_part(const uint8_t *counts, const uint8_t *caps, int first, 
     cdef uint8_t rest_caps[3]
     cdef uint64_t missing_kinds, kinds = 0
     cdef int kind, pairs, set_id, low, size, slot, missing, i
+    cdef bint quads = options & QUAD_PAIRS != 0
     memset(costs, 0, sizeof(costs))
     for kind in range(first, last):
         count_pairs(costs, counts[kind], caps[kind], quads, 1)
@@ -175,6 +176,8 @@ cdef uint64_t pairs_part(const uint8_t *counts, const uint8_t *caps, int first, 
         memcpy(rest, costs, sizeof(costs))
         low = size = slot = missing = missing_kinds = 0
         if set_id >= 0:
+            if set_id < FIRST_PUNG and options & PUNG_BESIDE_PAIRS:
+                continue
             slot = PAIR_SLOT
             size = 1 if set_id >= FIRST_PUNG else 3
             low = set_id - FIRST_PUNG if set_id >= FIRST_PUNG else 9 * (set_id // 7) + set_id % 7
@@ -259,7 +262,7 @@ cdef int knitted(int form, const uint8_t *counts, const uint8_t *caps, uint64_t 
     return distance
 
 
-cdef int capped_form(int form, bint quad_pairs, const uint8_t *counts, const uint8_t *caps, int sets,
+cdef int capped_form(int form, uint32_t options, const uint8_t *counts, const uint8_t *caps, int sets,
                      uint64_t *accepted) noexcept nogil:
     cdef uint8_t slots[WIDTH]
     cdef int slot
@@ -275,9 +278,9 @@ cdef int capped_form(int form, bint quad_pairs, const uint8_t *counts, const uin
         return FAR
     if form == SEVEN_PAIRS or form == PAIRS_AND_SET:
         slot = SEVEN if form == SEVEN_PAIRS else PAIR_SLOT + SEVEN
-        pairs_part(counts, caps, 0, KINDS, quad_pairs, 1 << slot, slots, False)
+        pairs_part(counts, caps, 0, KINDS, options, 1 << slot, slots, False)
         if accepted != NULL and 0 < slots[slot] < FAR:
-            accepted[0] = pairs_part(counts, caps, 0, KINDS, quad_pairs, 1 << slot, slots, True)
+            accepted[0] = pairs_part(counts, caps, 0, KINDS, options, 1 << slot, slots, True)
         return slots[slot]
     if form == THIRTEEN_ORPHANS:
         orphans_slots(counts, caps, 0, KINDS, slots)
@@ -317,7 +320,13 @@ cdef int number_of_sets(object sets) except -1:
     return value
 
 
-def distance(counts, caps, sets, form="standard", *, quad_pairs=True):
+cdef uint32_t pair_options(bint quad_pairs, object pairs_with, object error) except? 0:
+    if not isinstance(pairs_with, str) or pairs_with not in ("any", "pung"):
+        raise error(f"pairs_with={pairs_with!r}: expected 'any' or 'pung', the set beside seven pairs")
+    return (QUAD_PAIRS if quad_pairs else 0) | (PUNG_BESIDE_PAIRS if pairs_with == "pung" else 0)
+
+
+def distance(counts, caps, sets, form="standard", *, quad_pairs=True, pairs_with="any"):
     """How many tiles a hand misses when each kind may be used only so often, and which would bring it nearer.
 
     counts  34 numbers 0..7: the concealed tiles
@@ -326,6 +335,7 @@ def distance(counts, caps, sets, form="standard", *, quad_pairs=True):
     sets    sets still to make, 0..5
     form    one of FORM_NAMES of mjcore.hand.decompose, except "shapeless"
     quad_pairs  whether equal tiles may be several of seven pairs
+    pairs_with  "pung": the set beside seven pairs is one; "any": or a chow
 
     Returns the number, None if no such hand exists, and the mask of the kinds of which one more tile lowers it.
 
@@ -342,5 +352,6 @@ def distance(counts, caps, sets, form="standard", *, quad_pairs=True):
     cdef int missing
     load_numbers(counts, "count", held)
     load_numbers(caps, "cap", most)
-    missing = capped_form(form_number(form), quad_pairs, held, most, number_of_sets(sets), &kinds)
+    missing = capped_form(form_number(form), pair_options(quad_pairs, pairs_with, HandError), held, most,
+                          number_of_sets(sets), &kinds)
     return (missing if missing < FAR else None), kinds

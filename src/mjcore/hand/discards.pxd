@@ -171,5 +171,5 @@ cdef inline void find_discards(Looked *hand, uint64_t allowed, const uint8_t *le
 # The same with copies used up and narrow jokers, as `ask` takes them; slower. With `used` the discarded tile is used
 # up too. Shanten is that after all jokers. Gives HAND_OK or a fault.
 cdef int ask_discards(const HandRules *rules, const uint8_t *counts, int melds, int jokers, int void_suit,
-                      const uint8_t *used, const NarrowJokers *narrow, uint64_t allowed, const uint8_t *left_over,
-                      const DiscardTable *out) noexcept nogil
+                      uint32_t meld_suits, const uint8_t *used, const NarrowJokers *narrow, uint64_t allowed,
+                      const uint8_t *left_over, const DiscardTable *out) noexcept nogil

@@ -32,7 +32,7 @@ cdef void discard_generally(const Looked *hand, int kind, uint32_t low, uint32_t
 
 
 cdef int ask_discards(const HandRules *rules, const uint8_t *source, int melds, int jokers, int void_suit,
-                      const uint8_t *source_used, const NarrowJokers *narrow, uint64_t allowed,
+                      uint32_t meld_suits, const uint8_t *source_used, const NarrowJokers *narrow, uint64_t allowed,
                       const uint8_t *left_over, const DiscardTable *out) noexcept nogil:
     cdef uint8_t counts[KINDS]
     cdef uint8_t used[KINDS]
@@ -52,7 +52,7 @@ cdef int ask_discards(const HandRules *rules, const uint8_t *source, int melds, 
             if source_used != NULL:
                 # the tile lies among the discards then
                 used[kind] += 1
-            fault = ask(rules, counts, melds, jokers, void_suit, used, narrow, &distance, &accepted)
+            fault = ask(rules, counts, melds, jokers, void_suit, meld_suits, used, narrow, &distance, &accepted)
             if fault != HAND_OK:
                 return fault
             out.shanten[kind] = distance - 1 - (0 if narrow != NULL else jokers)

@@ -9,7 +9,7 @@ from mjcore.bits cimport (
     Bytes34, above_four, below9, first_bit, four34, keys34, load34, shapes34, sum34, unlikely,
 )
 from mjcore.hand.forms cimport (
-    GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, PAIRS_AND_SET, QUAD_PAIRS, SEVEN_PAIRS, STANDARD,
+    GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, PAIR_OPTIONS, PAIRS_AND_SET, QUAD_PAIRS, SEVEN_PAIRS, STANDARD,
     THIRTEEN_ORPHANS, orphan_kinds,
 )
 from mjcore.hand.distances cimport (
@@ -41,6 +41,10 @@ cdef enum:
     NO_FORM = 9            # no form is possible, however many tiles come
     NEEDS_FIVE_SETS = 100  # no fault: the tables for 16 and 17 tiles are not there yet (`need_sets`)
 
+    # Suits that a win leaves out: bit i of a set of choices allows to leave out the suits whose bits i has.
+    EVERY_SUIT = 1         # the only choice: none is left out
+    CHOICES = 8
+
 # What a rule set asks of a hand.
 cdef struct HandRules:
     const DistanceTables *four     # for at most four sets to make
@@ -51,6 +55,7 @@ cdef struct HandRules:
     uint64_t exists                # mask of the kinds in play
     uint32_t forms                 # mask of 1 << form, and QUAD_PAIRS
     uint32_t general               # of these, the ones that the masks of shapes.pxd do not cover for these kinds
+    uint32_t choices               # of suits left out
     int sets                       # sets of a full hand, melds included; 0: any
     bint quick                     # the usual kinds, and no forms but those of quick_shanten
     bint fifth_waits               # a kind of which the hand holds all four can be waited for
@@ -66,6 +71,9 @@ cdef struct Looked:
     uint32_t left                  # class of m and p together
     uint32_t right                 # of s and the honours
     uint64_t exists                # without the void suit
+    # of suits left out besides the void suit: if not EVERY_SUIT, all forms are general. Whoever knows the melds goes on
+    # with those that they allow (choices_beside)
+    uint32_t choices
     uint32_t forms                 # those that fit the number of sets and melds
     uint32_t general               # of these, those of HandRules.general
     int sets                       # concealed sets to make
@@ -81,6 +89,31 @@ cdef struct Distances:
     int knitted
     int straight
     int other                      # of the general forms
+
+
+cdef inline uint64_t kinds_of_suits(uint32_t suits) noexcept nogil:
+    """The kinds of some suits, a mask of 1 << suit."""
+    cdef uint64_t ranks = 0x1FF
+    return ranks * (suits & 1) | ranks * (suits & 2) << 8 | ranks * (suits & 4) << 16
+
+
+cdef inline uint32_t choices_with(int suit) noexcept nogil:
+    """The choices that leave this suit out."""
+    return 0xAA if suit == 0 else 0xCC if suit == 1 else 0xF0
+
+
+cdef inline uint32_t choices_beside(uint32_t choices, uint32_t suits) noexcept nogil:
+    """Those of the choices that leave none of these suits out, a mask: a win with melds of these suits."""
+    cdef int suit
+    for suit in range(3):
+        if suits >> suit & 1:
+            choices &= ~choices_with(suit)
+    return choices
+
+
+cdef inline int most_suits(const HandRules *rules) noexcept nogil:
+    """The most suits of a win."""
+    return 3 if rules.choices == EVERY_SUIT else 2 if rules.choices & 1 << 1 else 1
 
 
 cdef inline uint32_t class_at(const GroupTable *table, uint32_t low, uint32_t high) noexcept nogil:
@@ -105,7 +138,7 @@ cdef inline uint32_t forms_that_fit(uint32_t forms, int sets, int melds) noexcep
             fit |= (1 << SEVEN_PAIRS | 1 << THIRTEEN_ORPHANS | 1 << GREATER_KNITTED | 1 << LESSER_KNITTED
                     | QUAD_PAIRS)
         elif sets == 5:
-            fit |= 1 << PAIRS_AND_SET | QUAD_PAIRS
+            fit |= 1 << PAIRS_AND_SET | PAIR_OPTIONS
     return forms & fit
 
 
@@ -139,6 +172,7 @@ cdef inline int look(const HandRules *rules, Bytes34 counts, int melds, int joke
     out.sets = sets
     out.jokers = jokers
     out.exists = rules.exists
+    out.choices = rules.choices
     out.forms = forms_that_fit(rules.forms, sets, melds)
     out.general = rules.general & out.forms
     if sets == MAX_SETS:
@@ -150,7 +184,8 @@ cdef inline int look(const HandRules *rules, Bytes34 counts, int melds, int joke
     if void_suit != NO_SUIT:
         out.group[void_suit] = tables.empty
         out.exists &= ~(<uint64_t>0x1FF << (9 * void_suit))
-        out.general |= out.forms & ~<uint32_t>(1 << STANDARD | 1 << SEVEN_PAIRS | QUAD_PAIRS)
+        out.choices &= choices_with(void_suit) | EVERY_SUIT
+        out.general |= out.forms & ~<uint32_t>(1 << STANDARD | 1 << SEVEN_PAIRS | PAIR_OPTIONS)
     out.left = merged(tables, out.group[0], out.group[1])
     out.right = merged(tables, out.group[2], out.group[3])
     return HAND_OK
@@ -303,7 +338,7 @@ cdef inline void all_distances(Looked *hand, Distances *out) noexcept nogil:
     out.standard = standard_distance(hand) if forms & 1 << STANDARD else FAR
     out.best = out.standard
     out.pairs = out.orphans = out.knitted = out.straight = out.other = FAR
-    if forms & ~<uint32_t>(1 << STANDARD | QUAD_PAIRS):
+    if forms & ~<uint32_t>(1 << STANDARD | PAIR_OPTIONS):
         set_held(&hand.held, hand.counts, hand.exists)
         if forms & 1 << SEVEN_PAIRS:
             out.pairs = pairs_distance(&hand.held, hand.forms & QUAD_PAIRS != 0)
@@ -378,12 +413,15 @@ cdef inline uint64_t waiting_kinds(const HandRules *rules, Looked *hand, bint fi
 # the hand can not get any more; `narrow` (NULL for none, checked by narrow_check) are further jokers that stand for
 # some kinds only. Their number belongs to `jokers`, but `distance` is counted after them and the universal jokers
 # must be among them: shanten = distance - 1. Without `narrow` shanten = distance - jokers - 1.
+# `meld_suits` is a mask of suits that melds have (0 if that is not known): a win can not leave them out.
 # Gives HAND_OK or a fault; `accepted` may be NULL.
 cdef int ask(const HandRules *rules, const uint8_t *counts, int melds, int jokers, int void_suit,
-             const uint8_t *used, const NarrowJokers *narrow, int *distance, uint64_t *accepted) noexcept nogil
+             uint32_t meld_suits, const uint8_t *used, const NarrowJokers *narrow, int *distance,
+             uint64_t *accepted) noexcept nogil
 
-# Fills `out` for a tile set (mask of kinds) and forms; builds tables if need be. The tables for 16 and 17 tiles are
-# built at once if sets == 5, else when `need_five_sets` is called (after a function gave NEEDS_FIVE_SETS).
-cdef int make_rules(uint64_t exists, uint32_t forms, int sets, bint fifth_waits, bint melds_use_up,
+# Fills `out` for a tile set (mask of kinds), forms and the most suits of a win (1..3); builds tables if need be. The
+# tables for 16 and 17 tiles are built at once if sets == 5, else when `need_five_sets` is called (after a function gave
+# NEEDS_FIVE_SETS).
+cdef int make_rules(uint64_t exists, uint32_t forms, int sets, int most_suits, bint fifth_waits, bint melds_use_up,
                     HandRules *out) except -1
 cdef int need_five_sets(HandRules *rules) except -1

@@ -21,6 +21,9 @@ cdef enum:
     # Beside the forms of a mask, read for hands with wild tiles alone: four equal tiles may be two pairs of
     # seven. Without wild tiles they always may.
     QUAD_PAIRS = 1 << 8
+    # Beside the forms of the hand engine alone: the set beside seven pairs is a pung.
+    PUNG_BESIDE_PAIRS = 1 << 9
+    PAIR_OPTIONS = QUAD_PAIRS | PUNG_BESIDE_PAIRS
     NO_PAIR = 255
     NO_PATTERN = 255
     MOST_READINGS = 1 << 24    # readings of hands with wild tiles are counted up to here

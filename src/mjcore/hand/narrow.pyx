@@ -12,8 +12,8 @@ from libc.string cimport memcpy, memset
 from mjcore.bits cimport count_bits, first_bit
 from mjcore.hand.automaton cimport PAIR_SLOT, WIDTH, Automaton, join_slots, lowering_ranks, run_automaton
 from mjcore.hand.capped cimport (
-    capped_form, form_number, load_numbers, number_of_sets, orphans_lowering, orphans_slots, pairs_part, single_slots,
-    without_third,
+    capped_form, form_number, load_numbers, number_of_sets, orphans_lowering, orphans_slots, pair_options, pairs_part,
+    single_slots, without_third,
 )
 from mjcore.hand.counts cimport whole
 from mjcore.hand.distances cimport FAR
@@ -292,18 +292,18 @@ cdef int narrow_straight(const Tree *tree, const uint8_t *counts, const uint8_t 
     return distance
 
 
-cdef int narrow_pairs(const Tree *tree, bint quads, const uint8_t *counts, const uint8_t *caps, int goal,
+cdef int narrow_pairs(const Tree *tree, uint32_t options, const uint8_t *counts, const uint8_t *caps, int goal,
                       uint64_t *accepted) noexcept nogil:
     cdef Sums sums
     cdef int leaf, distance
     for leaf in range(LEAVES):
-        pairs_part(counts, caps, first_kind(leaf), first_kind(leaf + 1), quads, 0xFFFF if goal > PAIR_SLOT else 0xFF,
+        pairs_part(counts, caps, first_kind(leaf), first_kind(leaf + 1), options, 0xFFFF if goal > PAIR_SLOT else 0xFF,
                    sums.missing + leaf * WIDTH, False)
     distance = sum_up(tree, &sums, TWO_ROWS, 0, goal)
     if accepted != NULL and 0 < distance < FAR:
         trace(tree, &sums, TWO_ROWS, goal)
         for leaf in range(LEAVES):
-            accepted[0] |= pairs_part(counts, caps, first_kind(leaf), first_kind(leaf + 1), quads,
+            accepted[0] |= pairs_part(counts, caps, first_kind(leaf), first_kind(leaf + 1), options,
                                       sums.wanted[leaf], sums.missing + leaf * WIDTH, True)
     return distance
 
@@ -360,7 +360,7 @@ cdef int narrow_knitted(const Tree *tree, int form, const uint8_t *counts, const
     return distance
 
 
-cdef int narrow_form(int form, bint quad_pairs, const uint8_t *counts, const uint8_t *caps, int sets,
+cdef int narrow_form(int form, uint32_t options, const uint8_t *counts, const uint8_t *caps, int sets,
                      const NarrowJokers *jokers, uint64_t *accepted) noexcept nogil:
     cdef Tree tree
     cdef int i, held = 0
@@ -368,7 +368,7 @@ cdef int narrow_form(int form, bint quad_pairs, const uint8_t *counts, const uin
         for i in range(jokers.n):
             held += jokers.count[i]
     if held == 0:
-        return capped_form(form, quad_pairs, counts, caps, sets, accepted)
+        return capped_form(form, options, counts, caps, sets, accepted)
     if accepted != NULL:
         accepted[0] = 0
     if not 0 <= sets <= MAX_SETS:
@@ -381,7 +381,7 @@ cdef int narrow_form(int form, bint quad_pairs, const uint8_t *counts, const uin
     if sets != (5 if form == PAIRS_AND_SET else 4):
         return FAR
     if form == SEVEN_PAIRS or form == PAIRS_AND_SET:
-        return narrow_pairs(&tree, quad_pairs, counts, caps, 7 if form == SEVEN_PAIRS else PAIR_SLOT + 7, accepted)
+        return narrow_pairs(&tree, options, counts, caps, 7 if form == SEVEN_PAIRS else PAIR_SLOT + 7, accepted)
     if form == THIRTEEN_ORPHANS:
         return narrow_orphans(&tree, counts, caps, accepted)
     if form == GREATER_KNITTED or form == LESSER_KNITTED:
@@ -415,7 +415,7 @@ cdef int load_jokers(object source, NarrowJokers *out) except -1:
     return 0
 
 
-def distance(counts, jokers, sets, form="standard", *, caps=(4,) * KINDS, quad_pairs=True):
+def distance(counts, jokers, sets, form="standard", *, caps=(4,) * KINDS, quad_pairs=True, pairs_with="any"):
     """How many tiles a hand misses when its jokers do what they can, and which would bring it nearer.
 
     counts  34 numbers 0..7: the natural concealed tiles
@@ -426,6 +426,7 @@ def distance(counts, jokers, sets, form="standard", *, caps=(4,) * KINDS, quad_p
     form    one of FORM_NAMES of mjcore.hand.decompose, except "shapeless"
     caps    34 numbers 0..7: the most copies of each kind in a complete hand, jokers included
     quad_pairs  whether equal tiles may be several of seven pairs
+    pairs_with  "pung": the set beside seven pairs is one; "any": or a chow
 
     Returns the number, None if no such hand exists, and the mask of the kinds of which one more tile lowers it.
 
@@ -444,5 +445,6 @@ def distance(counts, jokers, sets, form="standard", *, caps=(4,) * KINDS, quad_p
     load_numbers(counts, "count", held)
     load_numbers(caps, "cap", most)
     load_jokers(jokers, &family)
-    missing = narrow_form(form_number(form), quad_pairs, held, most, number_of_sets(sets), &family, &kinds)
+    missing = narrow_form(form_number(form), pair_options(quad_pairs, pairs_with, HandError), held, most,
+                          number_of_sets(sets), &family, &kinds)
     return (missing if missing < FAR else None), kinds

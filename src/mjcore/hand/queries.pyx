@@ -1,119 +1,20 @@
 """Shanten, waits, acceptance and discards of a hand."""
 cimport cython
-from cpython.number cimport PyIndex_Check, PyNumber_Index
-from cpython.unicode cimport PyUnicode_Check
-from libc.stdint cimport uint32_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport uint64_t
 
 from mjcore.hand.answers cimport ask_acceptance, ask_discards, ask_mask, ask_shanten, ask_waits, ask_win, tiles_of
-from mjcore.hand.forms cimport FORMS
-from mjcore.hand.engine cimport QUAD_PAIRS, make_rules
 from mjcore.hand.distances cimport all_kinds_exist
-from mjcore.hand.kinds cimport ALL_KINDS, EMPEROR, JOKER, KINDS, MAX_SETS, RED_BIT
-from mjcore.hand.narrow cimport ALL_LEAVES, LEAVES, MAX_NARROW, narrow_check
-from mjcore.hand.questions cimport (
-    NOT_WILD, Question, kinds_mask, kinds_text, read_hand, read_options, yes_or_no,
-)
-from mjcore.hand.text cimport load_tile, several, tile_object, tile_text
+from mjcore.hand.engine cimport most_suits as suits_of_win
+from mjcore.hand.forms cimport FORMS, PUNG_BESIDE_PAIRS, QUAD_PAIRS
+from mjcore.hand.making cimport kinds_text, make_engine, read_wild
+from mjcore.hand.questions cimport Question, read_hand, read_options
+from mjcore.hand.text cimport tile_object, tile_text
 
 from mjcore.errors import RuleError
 from mjcore.hand.decompose import FORM_NAMES as _FORM_NAMES
 
 # what a keyword has if it is not given, for a quick look
 cdef object NO_JOKERS = 0
-
-# The kinds of the leaves, in the order of narrow.pxd.
-cdef uint64_t leaf_kinds[5]
-leaf_kinds[:] = [0x1FF, 0x1FF << 9, 0x1FF << 18, 0xF << 27, 0x7 << 31]
-
-
-# Making an engine
-
-cdef uint32_t forms_mask(object forms, object quad_pairs) except 0:
-    cdef uint32_t mask = 0
-    for name in (forms,) if PyUnicode_Check(forms) else several(forms):
-        if not PyUnicode_Check(name) or name not in _FORM_NAMES[:FORMS - 1]:
-            raise RuleError(f"form {name!r}: expected one of {', '.join(_FORM_NAMES[:FORMS - 1])}")
-        mask |= <uint32_t>1 << <int>_FORM_NAMES.index(name)
-    if not mask:
-        raise RuleError(f"no forms given; there are {', '.join(_FORM_NAMES[:FORMS - 1])}")
-    return mask | (QUAD_PAIRS if yes_or_no(quad_pairs, "quad_pairs", RuleError) else 0)
-
-
-cdef int sets_of(object sets) except -1:
-    cdef object number = 0 if sets is None else -1
-    if PyIndex_Check(sets) and not isinstance(sets, bool) and getattr(sets, "ndim", 0) == 0:
-        number = PyNumber_Index(sets)
-    if not 1 <= number <= MAX_SETS and sets is not None:
-        raise RuleError(f"sets={sets!r}: expected 1 to {MAX_SETS}, or None for hands of any size")
-    return number
-
-
-cdef int leaves_of(uint64_t kinds, uint64_t exists) except -1:
-    """The leaves of the kinds that a wild tile stands for; 0 if they are no such union."""
-    cdef int leaf, mask = 0
-    if kinds == exists:
-        return ALL_LEAVES
-    for leaf in range(LEAVES):
-        if kinds & leaf_kinds[leaf]:
-            if kinds & leaf_kinds[leaf] != exists & leaf_kinds[leaf]:
-                return 0
-            mask |= 1 << leaf
-    return mask
-
-
-cdef dict read_wild(object wild, uint64_t exists):
-    """Kind of a wild tile -> mask of what it stands for."""
-    cdef int kind
-    cdef uint64_t kinds
-    found = {}
-    if wild is None:
-        wild = {kind: None for kind in (JOKER, *range(EMPEROR, ALL_KINDS))}
-    if not hasattr(wild, "items"):
-        raise RuleError(f"wild: a mapping of wild tiles to kinds expected; got {type(wild).__name__}")
-    for tile, source in wild.items():
-        kind = load_tile(tile) & ~RED_BIT
-        if kind < KINDS:
-            raise RuleError(f"wild: {tile_text(kind)} is a tile of its own; take such tiles out of the hand and "
-                            "give their number as jokers=")
-        kinds = exists if source is None else kinds_mask(source, f"wild tile {tile_text(kind)}") & exists
-        if not kinds:
-            raise RuleError(f"wild: {tile_text(kind)} stands for no kind that is in play")
-        found[kind] = kinds
-    return found
-
-
-cdef int set_wild(HandEngine engine, dict wild) except -1:
-    """Fills in `narrow`, `wild` and `joker` of the engine."""
-    cdef int leaves, entry, kind
-    cdef uint64_t exists = engine.data.rules.exists
-    masks = {ALL_LEAVES}
-    found = {}
-    for kind, kinds in wild.items():
-        leaves = leaves_of(kinds, exists)
-        if not leaves:
-            raise RuleError(f"wild: {tile_text(kind)} stands for {kinds_text(kinds)}; a wild tile stands for all the "
-                            "characters, dots, bamboo, winds or dragons in play, or several of these together")
-        masks.add(leaves)
-        found[kind] = leaves
-    if len(masks) <= MAX_NARROW:
-        for leaves in masks:
-            engine.data.narrow.leaves[engine.data.narrow.n] = leaves
-            engine.data.narrow.n += 1
-    if len(masks) > MAX_NARROW or not narrow_check(&engine.data.narrow):
-        raise RuleError("wild: of two wild tiles one must stand for all that the other does, or they have nothing "
-                        "in common")
-    memset(engine.data.wild, NOT_WILD, sizeof(engine.data.wild))
-    for kind, leaves in found.items():
-        for entry in range(engine.data.narrow.n):
-            if engine.data.narrow.leaves[entry] == leaves:
-                engine.data.wild[kind] = entry
-    # jokers given as a number are shown as the plain joker, or as another tile that can stand for any kind
-    engine.data.joker = NOT_WILD
-    for kind in (JOKER, *sorted(found)):
-        if found.get(kind, ALL_LEAVES) == ALL_LEAVES and engine.data.joker == NOT_WILD:
-            engine.data.joker = kind
-    return 0
 
 
 # Asking
@@ -141,13 +42,16 @@ cdef class HandEngine:
                  joker 0j, the emperors and the empresses stand for every kind. A kind of joker stands for all
                  characters, dots, bamboo, winds or dragons in play, or for several of these together, and two
                  kinds of jokers are nested or have nothing in common
+    most_suits   the most suits that a win may have, melds included: 1, 2 or 3
+    pairs_with   "pung": the set beside seven pairs is one; "any": or a chow
 
     RuleError if that can not be.
 
     The questions take a hand (`Hand`, text, or 34 counts: bytes, a buffer of integers, a list, a tuple) and
 
     melds      how many melds there are beside plain counts. A hand with melds of its own has no need of it;
-               without any, an engine for one number of `sets` takes the missing ones for melds
+               without any, an engine for one number of `sets` takes the missing ones for melds. Melds that are but
+               a number are of suits unknown, and rule none out
     jokers     jokers for every kind beside those in the hand
     void_suit  "m", "p" or "s": a suit that may not stand in the win
     visible    34 counts of the tiles seen outside the own hand and melds: they are not among the copies left
@@ -164,13 +68,9 @@ cdef class HandEngine:
     """
 
     def __cinit__(self, forms=("standard", "seven_pairs", "thirteen_orphans"), *, tiles=None, sets=None,
-                  quad_pairs=False, fifth_waits=False, strict=False, wild=None):
-        cdef uint32_t mask = forms_mask(forms, quad_pairs)
-        cdef uint64_t exists = all_kinds_exist() if tiles is None else kinds_mask(tiles, "tiles")
-        self.stands_for = read_wild(wild, exists)
-        make_rules(exists, mask, sets_of(sets), yes_or_no(fifth_waits, "fifth_waits", RuleError),
-                   yes_or_no(strict, "strict", RuleError), &self.data.rules)
-        set_wild(self, self.stands_for)
+                  quad_pairs=False, fifth_waits=False, strict=False, wild=None, most_suits=3, pairs_with="any"):
+        self.stands_for = make_engine(&self.data, forms, tiles, sets, quad_pairs, fifth_waits, strict, wild, most_suits,
+                                      pairs_with)
 
     @property
     def forms(self):
@@ -195,6 +95,14 @@ cdef class HandEngine:
     @property
     def strict(self):
         return self.data.rules.melds_use_up
+
+    @property
+    def most_suits(self):
+        return suits_of_win(&self.data.rules)
+
+    @property
+    def pairs_with(self):
+        return "pung" if self.data.rules.forms & PUNG_BESIDE_PAIRS else "any"
 
     @property
     def wild(self):
@@ -316,7 +224,7 @@ cdef class HandEngine:
 
     def __reduce__(self):
         return engine_again, (self.forms, self.tiles, self.sets, self.quad_pairs, self.fifth_waits, self.strict,
-                              dict(self.stands_for))
+                              dict(self.stands_for), self.most_suits, self.pairs_with)
 
     def __repr__(self):
         parts = [repr(self.forms)]
@@ -330,22 +238,26 @@ cdef class HandEngine:
         if self.stands_for != read_wild(None, self.data.rules.exists):
             wild = {tile_text(kind): kinds_text(kinds) for kind, kinds in self.stands_for.items()}
             parts.append(f"wild={wild!r}")
+        if self.most_suits < 3:
+            parts.append(f"most_suits={self.most_suits}")
+        if self.pairs_with != "any":
+            parts.append(f"pairs_with={self.pairs_with!r}")
         return f"HandEngine({', '.join(parts)})"
 
 
 cdef tuple engine_key(HandEngine engine):
     return (engine.data.rules.forms, engine.data.rules.exists, engine.data.rules.sets, engine.data.rules.fifth_waits,
-            engine.data.rules.melds_use_up, frozenset(engine.stands_for.items()))
+            engine.data.rules.melds_use_up, engine.data.rules.choices, frozenset(engine.stands_for.items()))
 
 
-def engine_again(forms, tiles, sets, quad_pairs, fifth_waits, strict, wild):
+def engine_again(forms, tiles, sets, quad_pairs, fifth_waits, strict, wild, most_suits=3, pairs_with="any"):
     """Unpickles a HandEngine; RuleError for what can be none.
 
     >>> engine_again(("standard",), None, 4, False, False, False, {})
     HandEngine(('standard',), sets=4, wild={})
     """
     return HandEngine(forms, tiles=tiles, sets=sets, quad_pairs=quad_pairs, fifth_waits=fifth_waits, strict=strict,
-                      wild=wild)
+                      wild=wild, most_suits=most_suits, pairs_with=pairs_with)
 
 
 # The questions under a rule set

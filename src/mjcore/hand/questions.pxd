@@ -23,7 +23,8 @@ cdef struct Question:
     bint strict
     bint has_melds             # the melds are known; then meld_copies and meld_tiles are filled in
     bint has_visible           # then visible is filled in
-    bint void_meld             # one of the melds is of the void suit
+    uint32_t meld_suits        # mask of the suits that the melds have; 0 if they are not known
+    bint barred                # by these suits: no win is possible
     uint64_t wild              # mask of the wild tiles held
     uint8_t narrow_count[9]    # by entry of EngineData.narrow
     uint8_t meld_copies[34]    # natural copies in the melds
@@ -70,7 +71,3 @@ cdef uint64_t narrow_fifth_copies(const EngineData *engine, const Question *aske
 cdef int mend(int fault, EngineData *engine, const Question *asked, object rules) except -1
 # No form is possible.
 cdef object no_form(const EngineData *engine, const Question *asked)
-
-# The kinds of a mask or a text as a mask, and the other way round; RuleError "{name} ...".
-cdef uint64_t kinds_mask(object source, str name) except? 0
-cdef str kinds_text(uint64_t kinds)

@@ -6,23 +6,22 @@ from cpython.unicode cimport PyUnicode_Check
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mjcore.bits cimport first_bit, four34, load34
+from mjcore.bits cimport count_bits, first_bit, four34, load34
 from mjcore.hand.counts cimport load_counts, whole
 from mjcore.hand.engine cimport (
-    ANY_MELDS, BAD_MELDS, BAD_TILES, HAND_OK, NEEDS_FIVE_SETS, NO_SUIT, QUAD_PAIRS, Distances, Looked,
-    accepted_kinds, all_distances, ask, look, need_five_sets,
+    ANY_MELDS, BAD_MELDS, BAD_TILES, CHOICES, HAND_OK, NEEDS_FIVE_SETS, NO_SUIT, PAIR_OPTIONS, Distances, Looked,
+    accepted_kinds, all_distances, ask, choices_beside, kinds_of_suits, look, most_suits, need_five_sets,
 )
 from mjcore.hand.forms cimport FORMS
-from mjcore.hand.distances cimport FAR, all_kinds_exist
+from mjcore.hand.distances cimport FAR
 from mjcore.hand.handdata cimport COPIES, HandData, meld_copies, meld_size
 from mjcore.hand.hands cimport Hand
 from mjcore.hand.kinds cimport ALL_KINDS, CHOW, KINDS, MAX_SETS, meld_kind, meld_type
 from mjcore.hand.narrow cimport ALL_LEAVES, narrow_form
 from mjcore.hand.text cimport load_hand_text, meld_text, tile_text
 
-from mjcore.errors import HandError, RuleError
+from mjcore.errors import HandError
 from mjcore.hand.decompose import FORM_NAMES as _FORM_NAMES
-from mjcore.hand.text import parse_tiles
 
 cdef extern from *:
     """
@@ -51,7 +50,8 @@ cdef int read_hand(const EngineData *engine, object hand, Question *out) except 
     out.jokers = out.n_narrow = 0
     out.void_suit = NO_SUIT
     out.strict = engine.rules.melds_use_up
-    out.has_melds = out.has_visible = out.void_meld = False
+    out.has_melds = out.has_visible = out.barred = False
+    out.meld_suits = 0
     out.wild = 0
     if type(hand) is Hand:
         return take_hand(engine, &(<Hand>hand).data, out)
@@ -126,6 +126,8 @@ cdef int take_melds(const EngineData *engine, const HandData *hand, Question *ou
                 raise HandError(f"the meld {meld_text(meld)} is of tiles that are not in play")
             out.meld_copies[kind] += <uint8_t>meld_copies(meld, kind)
             out.meld_tiles[kind] += 1 if span == 3 else <uint8_t>meld_size(meld)
+        out.meld_suits |= 1 << (meld_kind(meld) // 9) & 7
+    out.barred = choices_beside(engine.rules.choices, out.meld_suits) == 0
     return 0
 
 
@@ -167,9 +169,7 @@ cdef int read_options(const EngineData *engine, object melds, object jokers, obj
         out.void_suit = "mps".find(void_suit) if type(void_suit) is str and len(void_suit) == 1 else -1
         if out.void_suit < 0:
             raise HandError(f"void_suit={void_suit!r}: expected 'm', 'p' or 's'")
-        if out.has_melds:
-            for kind in range(9 * out.void_suit, 9 * out.void_suit + 9):
-                out.void_meld |= out.meld_tiles[kind] != 0
+        out.barred |= out.meld_suits >> out.void_suit & 1
     if strict is not None:
         out.strict = yes_or_no(strict, "strict", HandError)
     if visible is not None:
@@ -248,18 +248,20 @@ cdef int find_distance(const EngineData *engine, const Question *asked, int *dis
         if is_capped(asked):
             set_used(asked, used)
         fault = ask(&engine.rules, asked.counts, asked.melds, asked.jokers + asked.n_narrow, asked.void_suit,
-                    used if is_capped(asked) else NULL, &narrow if asked.n_narrow else NULL, distance, accepted)
+                    asked.meld_suits, used if is_capped(asked) else NULL, &narrow if asked.n_narrow else NULL,
+                    distance, accepted)
         if fault != HAND_OK:
             return fault
     else:
         fault = look(&engine.rules, load34(asked.counts), asked.melds, asked.jokers, asked.void_suit, &hand)
         if fault != HAND_OK:
             return fault
+        hand.choices = choices_beside(hand.choices, asked.meld_suits)
         all_distances(&hand, &distances)
         distance[0] = distances.best
         if accepted != NULL:
             accepted[0] = accepted_kinds(&hand, &distances)
-    if distance[0] >= FAR or asked.void_meld:
+    if distance[0] >= FAR or asked.barred:
         distance[0] = FAR
     elif not asked.n_narrow:
         distance[0] -= asked.jokers
@@ -272,27 +274,33 @@ cdef uint64_t narrow_fifth_copies(const EngineData *engine, const Question *aske
     cdef Looked hand
     cdef NarrowJokers narrow
     cdef uint8_t caps[KINDS]
-    cdef uint64_t left, bit, accepted, found = 0
-    cdef int kind, form, distance
+    cdef uint64_t left, bit, accepted, exists, found = 0
+    cdef uint32_t choices
+    cdef int kind, form, distance, suits
     if look(&engine.rules, load34(asked.counts), asked.melds, asked.jokers + asked.n_narrow, asked.void_suit,
             &hand) != HAND_OK:
         return 0
     set_narrow(engine, asked, &narrow)
-    for kind in range(KINDS):
-        caps[kind] = COPIES if hand.exists >> kind & 1 else 0
-    left = four34(hand.counts) & hand.exists
-    while left:
-        kind = first_bit(left)
-        bit = left & -left
-        left &= left - 1
-        caps[kind] = FIFTH
-        for form in range(FORMS):
-            if hand.forms >> form & 1:
-                distance = narrow_form(form, hand.forms & QUAD_PAIRS != 0, asked.counts, caps, hand.sets, &narrow,
-                                       &accepted)
-                if distance == 1:
-                    found |= accepted & bit
-        caps[kind] = COPIES
+    choices = choices_beside(hand.choices, asked.meld_suits)
+    for suits in range(CHOICES):
+        if not choices >> suits & 1:
+            continue
+        exists = hand.exists & ~kinds_of_suits(suits)
+        for kind in range(KINDS):
+            caps[kind] = COPIES if exists >> kind & 1 else 0
+        left = four34(hand.counts) & exists
+        while left:
+            kind = first_bit(left)
+            bit = left & -left
+            left &= left - 1
+            caps[kind] = FIFTH
+            for form in range(FORMS):
+                if hand.forms >> form & 1:
+                    distance = narrow_form(form, hand.forms & PAIR_OPTIONS, asked.counts, caps, hand.sets, &narrow,
+                                           &accepted)
+                    if distance == 1:
+                        found |= accepted & bit
+            caps[kind] = COPIES
     return found
 
 
@@ -324,41 +332,14 @@ cdef int mend(int fault, EngineData *engine, const Question *asked, object rules
 
 
 cdef object no_form(const EngineData *engine, const Question *asked):
-    cdef int tiles = tiles_asked(asked), form
-    if asked.void_meld:
-        return HandError(f"no win is possible: one of the melds is of the void suit {'mps'[asked.void_suit]}")
+    cdef int tiles = tiles_asked(asked), form, most
+    most = most_suits(&engine.rules)
+    if asked.barred:
+        if asked.void_suit != NO_SUIT and asked.meld_suits >> asked.void_suit & 1:
+            return HandError(f"no win is possible: one of the melds is of the void suit {'mps'[asked.void_suit]}")
+        return HandError(f"no win is possible: the melds are of {count_bits(asked.meld_suits)} suits, and a win has "
+                         f"{most} at most")
     melds = "" if asked.melds == ANY_MELDS else f" and {asked.melds} melds"
     names = ", ".join([_FORM_NAMES[form].replace("_", " ") for form in range(FORMS) if engine.rules.forms >> form & 1])
-    return HandError(f"no form is possible for {tiles} concealed tiles{melds} (forms: {names})")
-
-
-# Sets of kinds
-
-cdef uint64_t kinds_mask(object source, str name) except? 0:
-    cdef uint64_t mask = 0
-    cdef int kind
-    if not PyUnicode_Check(source) and PyIndex_Check(source) and not isinstance(source, bool):
-        value = whole(source, name)
-        if not 0 < value <= all_kinds_exist():
-            raise RuleError(f"{name}: a mask of kinds has some of the bits 0 to {KINDS - 1}, not {value:#x}")
-        return value
-    if not PyUnicode_Check(source):
-        raise RuleError(f"{name}: a text of tiles or a mask of kinds expected; got {type(source).__name__}")
-    for tile in parse_tiles(source):
-        kind = tile.kind
-        if kind >= KINDS:
-            raise RuleError(f"{name}: {tile} can not be part of a set")
-        mask |= <uint64_t>1 << kind
-    if not mask:
-        raise RuleError(f"{name}: no kinds given")
-    return mask
-
-
-cdef str kinds_text(uint64_t kinds):
-    cdef int suit, rank
-    text = ""
-    for suit in range(4):
-        digits = "".join([str(rank + 1) for rank in range(9) if kinds >> (9 * suit + rank) & 1])
-        if digits:
-            text += digits + "mpsz"[suit]
-    return text
+    return HandError(f"no form is possible for {tiles} concealed tiles{melds} (forms: {names}"
+                     + (f"; at most {most} suit{'' if most == 1 else 's'})" if most < 3 else ")"))

@@ -129,5 +129,6 @@ cdef inline uint64_t knitted_accepted(const KnittedTables *knitted, const Held *
 
 
 # Seven pairs and a set, of the usual 34 kinds. Kinds held four times are not to be trusted in the second answer.
-cdef int pairs_and_set_distance(const uint8_t *counts, bint quads) noexcept nogil
-cdef uint64_t pairs_and_set_accepted(const uint8_t *counts, bint quads, int distance) noexcept nogil
+# With `pung` the set is one.
+cdef int pairs_and_set_distance(const uint8_t *counts, bint quads, bint pung) noexcept nogil
+cdef uint64_t pairs_and_set_accepted(const uint8_t *counts, bint quads, bint pung, int distance) noexcept nogil

@@ -47,7 +47,7 @@ cdef uint32_t sum_for_pairs(const uint8_t *counts, bint quads) noexcept nogil:
     return sum
 
 
-cdef int pairs_and_set_distance(const uint8_t *counts, bint quads) noexcept nogil:
+cdef int pairs_and_set_distance(const uint8_t *counts, bint quads, bint pung) noexcept nogil:
     cdef uint32_t all = sum_for_pairs(counts, quads)
     cdef uint32_t change[SUIT_KINDS]
     cdef int kind, count, least = FAR, distance
@@ -57,6 +57,8 @@ cdef int pairs_and_set_distance(const uint8_t *counts, bint quads) noexcept nogi
     for kind in range(KINDS):
         distance = change[counts[kind]]
         least = distance if distance < least else least
+    if pung:
+        return least
     for kind in range(SUIT_KINDS):
         change[kind] = beside_chow[quads][counts[kind]] - for_pairs[quads][counts[kind]]
     for kind in range(SUIT_KINDS - 2):
@@ -81,7 +83,7 @@ cdef uint64_t accepted_for_pairs(const uint8_t *counts, uint32_t sum, bint quads
     return (single | (fresh if pairs + singles < 7 else 0)) & ~set_kinds
 
 
-cdef uint64_t pairs_and_set_accepted(const uint8_t *counts, bint quads, int distance) noexcept nogil:
+cdef uint64_t pairs_and_set_accepted(const uint8_t *counts, bint quads, bint pung, int distance) noexcept nogil:
     cdef uint32_t all = sum_for_pairs(counts, quads), sum, rest
     cdef uint64_t mask = 0, bit
     cdef int kind, i, count
@@ -95,6 +97,8 @@ cdef uint64_t pairs_and_set_accepted(const uint8_t *counts, bint quads, int dist
             mask |= accepted_for_pairs(counts, sum, quads, bit)
             if count < 3:
                 mask |= bit
+    if pung:
+        return mask
     for kind in range(SUIT_KINDS - 2):
         if kind % 9 >= 7:
             continue
