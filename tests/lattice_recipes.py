@@ -59,7 +59,9 @@ def wins(rules: RuleSet, number: int, seed: int = 0) -> Iterator[LatticeWin]:
         if rng.random() < 0.03 and not win.instant:
             win = spoilt(rng, win, table)
         number -= 1
-        yield win if win.instant else circumstances(rng, win, table)
+        if not win.instant:
+            win = circumstances(rng, win, table)
+        yield with_wild(rng, win, table) if table.frame.wild_copies else win
 
 
 # sets and pairs
@@ -363,6 +365,21 @@ def spoilt(rng: Random, win: LatticeWin, table: Table) -> LatticeWin:
     free = [kind for kind in table.kinds if win.all_counts[kind] < 4]
     tiles[rng.randrange(len(tiles))] = rng.choice(free)
     return replace(win, counts=count(tiles), win=rng.choice(tiles))
+
+
+def with_wild(rng: Random, win: LatticeWin, table: Table) -> LatticeWin:
+    """A kind named as wild, and often some concealed tiles exchanged for tiles of it."""
+    wild = rng.choice([rng.choice(table.kinds), rng.choice(win.kinds), win.win])
+    most = table.frame.wild_copies - win.all_counts[wild]
+    if most < 0:
+        return with_wild(rng, win, table)
+    if most == 0 or win.counts[wild] > 1:
+        return replace(win, wild=wild, last_copy=False)
+    tiles = [win.win, *(kind for kind in range(KINDS) for _ in range(win.before[kind]))]
+    places = [place for place, kind in enumerate(tiles) if kind != wild]
+    for place in rng.sample(places, min(most, len(places), rng.choice((0, 1, 1, 1, 2)))):
+        tiles[place] = wild
+    return possible(replace(win, counts=count(tiles), win=tiles[0], wild=wild, last_copy=False))  # type: ignore[type-var]
 
 
 RECIPES: dict[Recipe, int] = {

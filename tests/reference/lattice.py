@@ -27,7 +27,7 @@ from reference.facts import parse_tiles
 from reference.lattice_facts import Facts
 from reference.lattice_patterns import forms_of, times
 from reference.lattice_relations import best_forests
-from reference.lattice_wins import Frame, LatticeWin, Seen, readings
+from reference.lattice_wins import Frame, LatticeWin, Seen, concrete, readings
 
 # what `compile_fans` takes for rule sets that count han
 OF_HAN = ("streak_from", "han_fu")
@@ -103,7 +103,9 @@ def coverers_first(rows: Sequence[Fan]) -> tuple[Fan, ...]:
 def score(win: LatticeWin, rules: RuleSet) -> Result | None:
     """The score of a win, or None if it is none."""
     table = table_of(rules)
-    judged = [one for reading in readings(win, table.frame) for one in judge(win, reading, table)]
+    judged = [
+        one for hand in concrete(win) for reading in readings(hand, table.frame) for one in judge(hand, reading, table)
+    ]
     if not judged:
         return None
     best = max(judged, key=lambda one: rank(one, table.frame))

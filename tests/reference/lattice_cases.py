@@ -32,6 +32,7 @@ def from_case(case: dict[str, Any]) -> LatticeWin:
         flags["on_kong_discard"] = flags.pop("after_kong")
     flags["first_turn"] = bool(context.keys() & {"heaven", "earth", "human", "first_turn"})
     shown = context.get("shown", ())
+    turned = (case.get("wild") or {}).get("indicator")
     return LatticeWin(
         count([*tiles, *winning]),
         tuple(melds),
@@ -46,5 +47,7 @@ def from_case(case: dict[str, Any]) -> LatticeWin:
         seven_rob_one=bool(context.get("seven_rob")),
         ready_at_deal=context.get("ting") == "heaven",
         ready_first_turn=context.get("ting") == "earth",
+        # of a tile turned up the other copies are wild
+        wild=parse_tiles(turned)[0] if turned else None,
         **flags,
     )

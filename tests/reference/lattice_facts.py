@@ -110,8 +110,8 @@ class Facts:
         return self.win.round_wind
 
     def no_wild(self) -> int:
-        """No wild tile stands for another: there are none here."""
-        return True
+        """Some kind is wild, and no tile of it stands for another."""
+        return self.win.wild is not None and not self.win.acting
 
     # flowers: 1-4 the seasons, 5-8 plum, orchid, bamboo, chrysanthemum
 

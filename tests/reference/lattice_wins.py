@@ -9,8 +9,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 from reference.facts import EAST, HONOURS, KINDS, TERMINALS, PlainWin, suit_of, tiles_text, to_win_arguments
@@ -33,7 +34,8 @@ FLAGS = ("after_flower", "on_kong_discard", "ready_at_deal", "ready_first_turn",
 class LatticeWin(PlainWin):
     """`flower_tiles` are numbers 1..8 of flowers. A win on flowers has no winning tile (`win` is NO_TILE) and 3n + 1
     tiles. `void_suit` is "m", "p", "s" or "" for none declared, `kong_chain` how many kongs came in a row just
-    before the drawn tile."""
+    before the drawn tile. `wild` is the kind that is wild: its concealed tiles stand for any kind or their own; `acting`
+    says that one of them stands for another."""
 
     flower_tiles: tuple[int, ...] = ()
     after_flower: bool = False
@@ -45,6 +47,8 @@ class LatticeWin(PlainWin):
     seven_rob_one: bool = False
     kong_chain: int = 0
     void_suit: str = ""
+    wild: int | None = None
+    acting: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "flowers", len(self.flower_tiles))
@@ -91,7 +95,27 @@ def to_arguments(win: LatticeWin) -> tuple[str, str | None, dict[str, Any]]:
         named["kong_chain"] = win.kong_chain
     if win.void_suit:
         named["void_suit"] = win.void_suit
+    if win.wild is not None:
+        named["wild"] = tiles_text([win.wild])
     return hand, tile, named
+
+
+def concrete(win: LatticeWin) -> Iterator[LatticeWin]:
+    """The win with its wild tiles as each of the tiles that they may stand for, the winning tile as each that it may be
+    then. No hand has five tiles of a kind."""
+    wild = win.wild
+    if wild is None or not win.counts[wild]:
+        yield win
+        return
+    natural = [held if kind != wild else 0 for kind, held in enumerate(win.counts)]
+    for kinds in combinations_with_replacement(range(KINDS), win.counts[wild]):
+        counts = tuple(held + kinds.count(kind) for kind, held in enumerate(natural))
+        if max(a + b for a, b in zip(counts, win.melded, strict=True)) > 4:
+            continue
+        acting = set(kinds) != {wild}
+        tiles = [win.win] if win.win != wild else sorted(set(kinds))
+        for tile in tiles:
+            yield replace(win, counts=counts, win=tile, acting=acting)
 
 
 class Seen(NamedTuple):
@@ -125,6 +149,7 @@ class Frame(NamedTuple):
     most_suits: int = 3
     declared_void: bool = False
     ties_by_group: bool = False
+    wild_copies: int = 0
 
 
 def complete(counts: Counts, melds: int, frame: Frame, forms: tuple[str, ...]) -> Iterator[Seen]:

@@ -52,7 +52,7 @@ LATTICE_TYPES = {
     name: str(parameter.annotation)
     for name, parameter in signature(compile_fans).parameters.items() if name not in LATTICE_FRAME
 }
-ENGINE_TYPES = {"fifth_waits": "bool", "strict": "bool", "most_suits": "int"}
+ENGINE_TYPES = {"fifth_waits": "bool", "strict": "bool", "most_suits": "int", "pairs_with": "str"}
 WIN_ARGUMENTS = tuple(
     name for name in dict.fromkeys((*CIRCUMSTANCE_BITS, *NAMES)) if name not in ("hand", "win", "rules", "strict")
 )

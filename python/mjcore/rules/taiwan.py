@@ -163,6 +163,10 @@ def lattice_options(values: Values) -> dict[str, Any]:
     return {"available_waits": True, "cap": values["cap"]}
 
 
+def engine_options(values: Values) -> dict[str, Any]:
+    return {"pairs_with": "pung"}
+
+
 def settle(score: Score, dealer: int, winner: int, loser: int | None, streak: int | None = None) -> Ledger:
     """Whoever gave the tile, or after a self-draw each other player, pays the base and the tai; between the dealer and
     another player there are tai more. `streak`: how often in a row the dealer has stayed; where it is not given,
@@ -243,6 +247,7 @@ RULES = RuleSet(
     make_fans=fans,
     make_frame=frame,
     make_lattice_options=lattice_options,
+    make_engine_options=engine_options,
     make_settlement=settle,
     procedure=Procedure(deal=deal, open_wall=opening, claims=claims, next_dealer=succession,
                         settle_event=settle_event),

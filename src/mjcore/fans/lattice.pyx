@@ -192,7 +192,7 @@ cdef class Lattice:
         self.scorer.melds = meld_tables()
         if wild_copies:
             make_rules(ALL_SETS_KINDS & ~table.absent, table.forms & ~<uint32_t>(1 << SHAPELESS)
-                       | (QUAD_PAIRS if quad_pairs else 0), sets, False, False, &self.hand_rules)
+                       | (QUAD_PAIRS if quad_pairs else 0), sets, 3, False, False, &self.hand_rules)
             self.scorer.hand = &self.hand_rules
 
     @property
