@@ -53,7 +53,7 @@ cdef struct HandRules:
     const SuitTable *suits_four    # for waits for a fifth copy, NULL without fifth_waits
     const SuitTable *suits_five
     uint64_t exists                # mask of the kinds in play
-    uint32_t forms                 # mask of 1 << form, and QUAD_PAIRS
+    uint32_t forms                 # mask of 1 << form, and some of PAIR_OPTIONS
     uint32_t general               # of these, the ones that the masks of shapes.pxd do not cover for these kinds
     uint32_t choices               # of suits left out
     int sets                       # sets of a full hand, melds included; 0: any
