@@ -371,13 +371,13 @@ def with_wild(rng: Random, win: LatticeWin, table: Table) -> LatticeWin:
     """A kind named as wild, and often some concealed tiles exchanged for tiles of it."""
     wild = rng.choice([rng.choice(table.kinds), rng.choice(win.kinds), win.win])
     most = table.frame.wild_copies - win.all_counts[wild]
-    if most < 0:
+    # the twin tries all that wild tiles can be: more than two only now and then
+    few = rng.choice((0, 1, 1, 1, 2, 2)) if rng.random() < 0.99 else 3
+    if most < 0 or win.counts[wild] > max(few, 1):
         return with_wild(rng, win, table)
-    if most == 0 or win.counts[wild] > 1:
-        return replace(win, wild=wild, last_copy=False)
     tiles = [win.win, *(kind for kind in range(KINDS) for _ in range(win.before[kind]))]
     places = [place for place, kind in enumerate(tiles) if kind != wild]
-    for place in rng.sample(places, min(most, len(places), rng.choice((0, 1, 1, 1, 2)))):
+    for place in rng.sample(places, max(0, min(most, len(places), few - win.counts[wild]))):
         tiles[place] = wild
     return possible(replace(win, counts=count(tiles), win=tiles[0], wild=wild, last_copy=False))  # type: ignore[type-var]
 

@@ -9,6 +9,7 @@ from mjcore.errors import HandError
 from mjcore.fans.scores import Score
 from mjcore.fans.wins import WINDS
 from mjcore.hand.hands import Hand
+from mjcore.hand.melds import Meld
 from mjcore.hand.text import parse_tiles
 from mjcore.hand.tiles import Tile
 from mjcore.rules import RuleSet, resolve
@@ -17,10 +18,6 @@ from mjcore.typing import HandLike, TileLike
 
 NORTH = Tile("4z")
 KINDS = 34
-# circumstances of one way to win only
-OF_SELF_DRAW = ("after_kong", "after_flower")
-OF_DISCARD = ("on_riichi_discard", "on_kong_discard", "loser_riichi")
-
 
 class WaitValue(NamedTuple):
     """One wait of a ready hand.
@@ -56,16 +53,23 @@ def wait_values(
     on_riichi_discard: bool = False,
     on_kong_discard: bool = False,
     loser_riichi: bool = False,
+    ready_at_deal: bool = False,
+    ready_first_turn: bool = False,
+    shown: bool = False,
+    loser_shown: bool = False,
     dora_indicators: str | Iterable[TileLike] | None = (),
     ura_indicators: str | Iterable[TileLike] | None = (),
     nuki: int | None = 0,
+    kong_chain: int = 0,
+    void_suit: str | None = None,
+    wild: TileLike | None = None,
 ) -> tuple[WaitValue, ...]:
     """The value of every wait of a ready hand, drawn and discarded, under any rule set.
 
     `hand` has 3n + 1 tiles (a meld counted as three); a hand that waits for nothing gives (). The circumstances are
-    those of `mjcore.score`; what belongs to a drawn tile only (`after_kong`, `after_flower`) or to a discard only
-    (`on_riichi_discard`, `on_kong_discard`, `loser_riichi`; the dealer has no first turn on a discard) is left out
-    on the other side. A wait of which no copy is left is left out. Whether the player is furiten is not asked
+    those of `mjcore.score`; what belongs to a drawn tile only (`after_kong`, `kong_chain`, `after_flower`) or to a
+    discard only (`on_riichi_discard`, `on_kong_discard`, `loser_riichi`, `loser_shown`; the dealer has no first turn on
+    a discard) is left out on the other side. Tiles of the `wild` kind may stand for any kind. A wait of which no copy is left is left out. Whether the player is furiten is not asked
     (`mjcore.legal.furiten`). Raises HandError and NotationError as `mjcore.score` does.
 
     >>> for wait in wait_values("234567m34588p67s", "riichi", riichi=True, seat_wind="S", dora_indicators="7s"):
@@ -80,20 +84,48 @@ def wait_values(
     both: dict[str, Any] = {
         "last_tile": last_tile, "seat_wind": seat_wind, "round_wind": round_wind, "flowers": flowers,
         "dealer": dealer, "streak": streak, "riichi": riichi, "ippatsu": ippatsu, "open_riichi": open_riichi,
+        "ready_at_deal": ready_at_deal, "ready_first_turn": ready_first_turn, "shown": shown, "void_suit": void_suit,
+        "wild": wild,
         "dora_indicators": _several(dora_indicators), "ura_indicators": _several(ura_indicators), "nuki": nuki or 0,
     }  # fmt: skip
     drawn = {**both, "self_draw": True, "after_kong": after_kong, "after_flower": after_flower,
-             "first_turn": first_turn}
+             "kong_chain": kong_chain, "first_turn": first_turn}
     given = {**both, "on_riichi_discard": on_riichi_discard, "on_kong_discard": on_kong_discard,
-             "loser_riichi": loser_riichi, "first_turn": first_turn and WINDS.get(seat_wind or "E") != 0}
-    engine, turned = rule_set.engine, _turned(both)
-    if not engine.waits(held):
-        return ()
+             "loser_riichi": loser_riichi, "loser_shown": loser_shown, "first_turn": first_turn and WINDS.get(seat_wind or "E") != 0}
     return tuple(
         WaitValue(tile, left, score(held, tile, rule_set, **drawn), score(held, tile, rule_set, **given))
-        for tile, left in engine.acceptance(held, visible=turned).tiles
+        for tile, left in _waits(held, rule_set, _turned(both), void_suit, wild)
         if left
     )
+
+
+def _waits(held: Hand, rules: RuleSet, turned: list[int], void_suit: str | None, wild: TileLike | None
+           ) -> list[tuple[Tile, int]]:
+    """What the hand waits for and how many are left, in the order of the kinds; [] if it is not ready."""
+    kind = -1 if wild is None else Tile(wild).kind
+    if not 0 <= kind < KINDS or not rules.lattice.wild_copies:
+        # what can not be wild is refused when the waits are scored
+        if not rules.engine.waits(held, void_suit=void_suit):
+            return []
+        return list(rules.engine.acceptance(held, visible=turned, void_suit=void_suit).tiles)
+    counts = list(held.counts)
+    jokers, counts[kind] = counts[kind], 0
+    asked: dict[str, Any] = {"melds": len(held.melds), "jokers": jokers, "void_suit": void_suit}
+    if not rules.engine.waits(counts, **asked):
+        return []
+    gone = [copies + meld for copies, meld in zip(turned, _copies_in(held.melds), strict=True)]
+    tiles = {tile: left for tile, left in rules.engine.acceptance(counts, visible=gone, **asked).tiles}
+    # a wild tile completes whatever is ready
+    tiles[Tile(kind)] = max(rules.lattice.wild_copies - jokers - gone[kind], 0)
+    return sorted(tiles.items(), key=lambda item: item[0].kind)
+
+
+def _copies_in(melds: Iterable[Meld]) -> list[int]:
+    copies = [0] * KINDS
+    for meld in melds:
+        for tile in meld.tiles:
+            copies[tile.kind] += 1
+    return copies
 
 
 def _several(tiles: str | Iterable[TileLike] | None) -> tuple[Tile, ...]:

@@ -34,8 +34,8 @@ FLAGS = ("after_flower", "on_kong_discard", "ready_at_deal", "ready_first_turn",
 class LatticeWin(PlainWin):
     """`flower_tiles` are numbers 1..8 of flowers. A win on flowers has no winning tile (`win` is NO_TILE) and 3n + 1
     tiles. `void_suit` is "m", "p", "s" or "" for none declared, `kong_chain` how many kongs came in a row just
-    before the drawn tile. `wild` is the kind that is wild: its concealed tiles stand for any kind or their own; `acting`
-    says that one of them stands for another."""
+    before the drawn tile. `wild` is the kind that is wild: its concealed tiles stand for any kind or their own;
+    `acting` says that one of them stands for another."""
 
     flower_tiles: tuple[int, ...] = ()
     after_flower: bool = False

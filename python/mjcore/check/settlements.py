@@ -164,7 +164,10 @@ def _gangpao(rule_set: RuleSet, case: Fields) -> Answers:
         incomes.remove(income)  # it is the last one, wherever it stands
         incomes.append(income)
     discarder = case.number("discarder", 0, rule_set.players - 1)
-    ledger = rule_set.settle_kong_discard(incomes, discarder, read_seats(case, "winners", rule_set.players))
+    winners = read_seats(case, "winners", rule_set.players)
+    if not winners:
+        raise case.wrong("winners", winners, "one winner at least")
+    ledger = rule_set.settle_kong_discard(incomes, discarder, winners)
     return {"pay": lambda: _pay(ledger, rule_set)}
 
 

@@ -88,5 +88,5 @@ class Procedure:
     settle_kong: Callable[..., Ledger] | None = None
     settle_kong_discard: Callable[..., Ledger] | None = None
     settle_draw: Callable[..., DrawnHand] | None = None
-    wild_kinds: Callable[..., tuple[Tile, ...]] | None = None
     settle_event: Callable[..., Mapping[str, object]] | None = None
+    wild_kinds: Callable[..., tuple[Tile, ...]] | None = None

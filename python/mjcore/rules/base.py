@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 Values = Mapping[str, Value]
 
+POINTS = {"en": "points", "zh": "番", "ja": "点"}
+
 
 def nothing_more(values: Values) -> dict[str, Any]:
     """The `make_...` of a rule set whose options change nothing of that sort."""
@@ -48,6 +50,7 @@ class RuleSet:
 
     id, names, aliases   how it is called ("mcr", {"en": ..., "zh": ...}, ("guobiao",))
     summary     one line about it
+    point_names what its points are called ({"en": "faan", "zh": "番"})
     tiles       kinds in play by number of copies, as text: {4: "123456789m...", 1: "12345678f"}
     players     seats; sets: sets of a full hand; minimum: points that a legal win needs
     forms       forms that win; wait_forms: those that count for "the only wait"
@@ -89,6 +92,7 @@ class RuleSet:
     check_options: Callable[[Values], str] = all_fit
     units: tuple[int, ...] = ()
     procedure: Procedure = field(default_factory=Procedure)
+    point_names: Mapping[str, str] = field(default_factory=lambda: POINTS)
 
     def __post_init__(self) -> None:
         known = {option.id: option for option in self.options}
@@ -102,7 +106,7 @@ class RuleSet:
             raise RuleError(f"{self.id}: {misfit}")
         for name, value in self.make_frame(complete).items():
             object.__setattr__(self, name, value)
-        for name in ("names", "tiles", "presets", "values"):
+        for name in ("names", "point_names", "tiles", "presets", "values"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     def replace(self, **options: object) -> RuleSet:

@@ -263,6 +263,7 @@ RULES = RuleSet(
     id="hk",
     names={"en": "Hong Kong / Guangdong", "zh": "广东麻将（香港）"},
     aliases=("guangdong",),
+    point_names={"en": "faan", "zh": "番"},
     summary="faan up to a limit, minimum 3, four players, 144 tiles, seven presets",
     tiles={4: "123456789m123456789p123456789s1234567z", 1: "12345678f"},
     players=4,

@@ -26,7 +26,7 @@ from mjcore.rules.house_source import Path, Source
 from mjcore.rules.options import Option, Value
 
 # names of fields of a RuleSet: how it is called; what it is beside the tables
-IDENTITY = ("id", "names", "aliases", "summary")
+IDENTITY = ("id", "names", "aliases", "summary", "point_names")
 FRAME = ("players", "sets", "minimum", "forms", "wait_forms", "quad_pairs", "circumstances", "tiles", "units")
 TABLES = ("lattice", "engine", "fans")
 # of a file without a base
@@ -34,7 +34,7 @@ NEEDED = ("id", "players", "sets", "minimum", "forms", "tiles", "fans")
 # the rest of what `compile_fans` takes is there under the names of FRAME
 LATTICE_FRAME = {"rows", "kinds", *FRAME}
 # circumstances that are found out, and what a win says of them
-FOUND_BY = {"double_kong": "kong_chain", "streak_reached": "streak"}
+FOUND_BY = {"double_kong": "kong_chain", "streak_reached": "streak", "no_wild": "wild"}
 # an option without a number, in a language without null
 NONE = "none"
 PLAYERS = range(2, 11)
@@ -63,8 +63,9 @@ def read_identity(file: Source) -> dict[str, Any]:
     given = _fields(file, IDENTITY)
     if not re.fullmatch(r"[\w-]+", given.get("id", "a")):
         raise file.fault(("id",), f"{given['id']!r}, expected letters, digits, _ and -")
-    if "en" not in given.get("names", {"en": ""}):
-        raise file.fault(("names",), 'expected a name in English at least: names = { en = "..." }')
+    for key in ("names", "point_names"):
+        if "en" not in given.get(key, {"en": ""}):
+            raise file.fault((key,), f'expected a name in English at least: {key} = {{ en = "..." }}')
     return given
 
 

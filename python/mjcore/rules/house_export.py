@@ -62,6 +62,7 @@ def to_data(rules: RuleSet) -> dict[str, Any]:
         "names": dict(rules.names),
         "aliases": list(rules.aliases),
         "summary": rules.summary,
+        "point_names": dict(rules.point_names),
         "behaviour": model.id,
         "preset": rules.preset,
         "seal": seal_of(decided),

@@ -104,7 +104,7 @@ NUKI_DORA = Fan("nuki_dora", "拔北宝牌", "Nuki Dora", 1, "north", ja="抜き
 # Local yaku: an option each. The sources differ on many values; these are the ones of docs/rules/riichi.md.
 LOCAL = (
     _yaku("tsubame_gaeshi", "燕返", "燕返し", "Tsubame Gaeshi", 1, "on_riichi_discard"),
-    _yaku("kanburi", "杠振", "槓振り", "Kanburi", 1, "on_kong_discard"),
+    _yaku("kanburi", "杠振", "槓振り", "Kanburi", 1, "on_kong_discard and by_discard"),
     _yaku("shiiaru_raotai", "十二落抬", "十二落抬", "Shiiaru Raotai", 1, "all_claimed and role_pair and not self_draw"),
     _yaku("otakaze_sankou", "客风三刻", "客風三刻", "Otakaze Sankou", 2, "guest_winds == 3"),
     _yaku("sanpuukou", "三风刻", "三風刻", "Sanpuukou", 2, "wind_pungs == 3"),

@@ -163,6 +163,7 @@ RULES = RuleSet(
     id="sichuan",
     names={"en": "Sichuan", "zh": "四川麻将", "ja": "四川麻雀"},
     aliases=("chengdu",),
+    point_names={"en": "fan", "zh": "番", "ja": "翻"},
     summary="doublings, a missing suit, blood battle and blood river, 2 to 10 players, 108 tiles",
     tiles=TILES,
     players=4,

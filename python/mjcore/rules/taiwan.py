@@ -231,6 +231,7 @@ RULES = RuleSet(
     id="taiwan",
     names={"en": "Taiwanese (16 tiles)", "zh": "台湾麻将（十六张）"},
     aliases=(),
+    point_names={"en": "tai", "zh": "台"},
     summary="base and tai, five sets and a pair, four players, 144 tiles, three presets",
     tiles={4: "123456789m123456789p123456789s1234567z", 1: "12345678f"},
     players=4,

@@ -42,9 +42,11 @@ cdef int settle_declared(int claimed, bint strict, bint has_tile, uint32_t *circ
         code = refuse(circumstances, OWN_RIICHI, WITHOUT_RIICHI, strict)
     if code == WIN_OK and circumstances[0] & IPPATSU and circumstances[0] & (AFTER_KONG | AFTER_FLOWER):
         code = refuse(circumstances, IPPATSU, IPPATSU_AFTER_KONG, strict)
-    if code == WIN_OK and circumstances[0] & (ON_RIICHI_DISCARD | ON_KONG_DISCARD) and (
-            circumstances[0] & (SELF_DRAW | ROB_KONG)):
-        code = refuse(circumstances, ON_RIICHI_DISCARD | ON_KONG_DISCARD, NOT_ON_A_DISCARD, strict)
+    if code == WIN_OK and circumstances[0] & ON_RIICHI_DISCARD and circumstances[0] & (SELF_DRAW | ROB_KONG):
+        code = refuse(circumstances, ON_RIICHI_DISCARD, NOT_ON_A_DISCARD, strict)
+    # a further kong can follow on a kong, and be robbed
+    if code == WIN_OK and circumstances[0] & ON_KONG_DISCARD and circumstances[0] & SELF_DRAW:
+        code = refuse(circumstances, ON_KONG_DISCARD, NOT_ON_A_DISCARD, strict)
     if code == WIN_OK and circumstances[0] & (LOSER_RIICHI | LOSER_SHOWN) and circumstances[0] & SELF_DRAW:
         code = refuse(circumstances, LOSER_RIICHI | LOSER_SHOWN, LOSER_ON_SELF_DRAW, strict)
     if code == WIN_OK and circumstances[0] & READY_DECLARED and claimed:

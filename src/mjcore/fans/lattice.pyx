@@ -214,6 +214,11 @@ cdef class Lattice:
         return self.table.finish == FINISH_HAN_FU
 
     @property
+    def wild_copies(self):
+        """Copies in play of the wild kind; 0 where no kind is wild."""
+        return self.table.takes_wild
+
+    @property
     def table_bytes(self):
         """Memory of the tables of this rule set, in bytes."""
         if self.scorer.rules == NULL:
