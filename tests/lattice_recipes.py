@@ -341,7 +341,7 @@ def circumstances(rng: Random, win: LatticeWin, table: Table) -> LatticeWin:
         win,
         first_turn=win.first_turn and win.how != "rob_kong",
         after_flower=win.self_draw and flowers > 0 and not win.after_kong and said("after_flower", 0.3),
-        on_kong_discard=win.how == "discard" and said("on_kong_discard", 0.15),
+        on_kong_discard=not win.self_draw and said("on_kong_discard", 0.15),
         ready_at_deal=at_deal,
         ready_first_turn=still and not at_deal and said("ready_first_turn", 0.08),
         shown=not win.first_turn and said("shown", 0.3),

@@ -185,7 +185,7 @@ def settle(rows: Sequence[Fan], counts: dict[str, int]) -> dict[str, int]:
 
 
 def worth_of(row: Fan, held: int, frame: Frame) -> int:
-    return row.value**held if frame.product else row.value * held
+    return int(row.value**held) if frame.product else row.value * held
 
 
 def points(table: Table, counts: Mapping[str, int], without: str = "") -> int:

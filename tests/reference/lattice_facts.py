@@ -220,14 +220,9 @@ class Facts:
     def simples(self) -> int:
         return not set(self.win.kinds) & set(YAOCHU)
 
-    def _fours(self) -> set[int]:
-        return {kind for kind in range(KINDS) if self.win.all_counts[kind] == 4}
-
     def quads(self) -> int:
-        return len(self._fours() - {meld.tiles[0] for meld in self.win.melds if meld.kong})
-
-    def quads_all(self) -> int:
-        return len(self._fours())
+        fours = {kind for kind in range(KINDS) if self.win.all_counts[kind] == 4}
+        return len(fours - {meld.tiles[0] for meld in self.win.melds if meld.kong})
 
     def pair_quads(self) -> int:
         return self.win.counts.count(4) if self.reading.form == "seven_pairs" else 0
@@ -282,11 +277,6 @@ class Facts:
         return self._pungs_of(DRAGONS)
 
     each_dragon_pung = dragon_pungs
-
-    def honour_pungs(self) -> int:
-        return self._pungs_of(HONOURS)
-
-    each_honour_pung = honour_pungs
 
     def terminal_pungs(self) -> int:
         return self._pungs_of(TERMINALS)

@@ -23,11 +23,11 @@ FORMS = frozenset({"standard", "knitted_straight", "seven_pairs", "pairs_and_set
 
 ABOUT_TILES = frozenset({
     "suits", "has_m", "has_p", "has_s", "has_winds", "has_dragons", "has_honours", "groups", "types5", "ranks_in",
-    "only", "terminals", "yaochu", "honours", "simples", "quads", "quads_all",
+    "only", "terminals", "yaochu", "honours", "simples", "quads",
 })
 ABOUT_SETS = frozenset({
     *RELATIONS, "chows", "pungs", "all_pungs", "all_chows", "concealed_pungs", "each_concealed_pung", "wind_pungs",
-    "dragon_pungs", "each_dragon_pung", "honour_pungs", "each_honour_pung", "terminal_pungs", "white_pung",
+    "dragon_pungs", "each_dragon_pung", "terminal_pungs", "white_pung",
     "green_pung", "red_pung", "seat_pung", "round_pung", "guest_winds", "guest_wind_pungs", "wind_pair", "dragon_pair",
     "seat_pair", "round_pair", "value_pair", "suited_pair", "outside_sets", "outside", "five_sets", "role_pair",
     "role_edge", "role_closed", "role_two_sided", "role_pung", "wait_count", "nine_gates", "pure_terminal_chows",

@@ -172,9 +172,9 @@ def complete(counts: Counts, melds: int, frame: Frame, forms: tuple[str, ...]) -
     if "pairs_and_set" in forms and tiles == 17 and len(odd) == 1 and counts[odd[0]] == 3 and pairs:
         yield Seen("pairs_and_set", (PlainSet("pung", odd[0]),))
     if "thirteen_orphans" in forms and tiles == 14 and all(counts[kind] for kind in ORPHANS):
-        pair = [kind for kind in ORPHANS if counts[kind] == 2]
+        doubled = [kind for kind in ORPHANS if counts[kind] == 2]
         if sum(counts[kind] for kind in ORPHANS) == 14:
-            yield Seen("thirteen_orphans", (), pair[0])
+            yield Seen("thirteen_orphans", (), doubled[0])
     knitted = honours_and_knitted(counts)
     if knitted == "greater" and "greater_knitted" in forms:
         yield Seen("greater_knitted")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import Any, TypeVar, cast
@@ -30,8 +30,10 @@ WINDS = "ESWN"
 NOTED = "|".join(WINDS)  # how click shows the winds
 
 # the groups of a long help, in their order
-RULES, HAND, WIN, RIICHI, SEATS, OUTPUT = "Rules", "Hand", "Win", "Riichi mahjong", "Seats and payments", "Output"
-GROUPS = (RULES, HAND, WIN, RIICHI, SEATS, OUTPUT)
+RULES, HAND, WIN, OUTPUT = "Rules", "Hand", "Win", "Output"
+SOME, RIICHI = "Wins under some rules (mjcore rules NAME says which)", "Riichi mahjong"
+SEATS, PAYMENTS = "Seats and winds", "Payments, where the rules ask for it"
+GROUPS = (RULES, HAND, WIN, SOME, RIICHI, SEATS, PAYMENTS, OUTPUT)
 
 
 class GroupedOption(click.Option):
@@ -207,6 +209,15 @@ CIRCUMSTANCES: dict[str, Callable[[Any], Any]] = {
     "first_turn": _yes(WIN, "--first-turn", help="Before anybody's second turn."),
     "flowers": option(WIN, "--flowers", callback=_flowers, metavar="TILES",
                       help="Flowers: a number, or tiles like 13f."),
+    "on_kong_discard": _yes(SOME, "--on-kong-discard", help="On the discard after a kong."),
+    "kong_chain": option(SOME, "--kong-chain", type=click.IntRange(0), metavar="N",
+                         help="With --after-kong: so many kongs in a row before the winning tile."),
+    "streak": option(SOME, "--streak", type=click.IntRange(0), metavar="N",
+                     help="How often in a row the dealer has won, or stayed, before this win."),
+    "ready_at_deal": _yes(SOME, "--ready-at-deal", help="Declared ready with the dealt hand."),
+    "ready_first_turn": _yes(SOME, "--ready-first-turn", help="Declared ready with the first discard."),
+    "shown": _yes(SOME, "--shown", help="The winner's hand was laid open before the win."),
+    "loser_shown": _yes(SOME, "--loser-shown", help="So was the hand of whoever gave the winning tile."),
     "riichi": _yes(RIICHI, "--riichi", help="The winner is in riichi."),
     "double_riichi": _yes(RIICHI, "--double-riichi", help="In riichi since the first turn."),
     "open_riichi": _yes(RIICHI, "--open-riichi", help="With --riichi or --double-riichi: the hand was shown."),
@@ -217,10 +228,7 @@ CIRCUMSTANCES: dict[str, Callable[[Any], Any]] = {
                              help="The indicators under them; riichi only."),
     "nuki": option(RIICHI, "--nuki", type=click.IntRange(0, COPIES), metavar="N",
                    help="Norths set aside, among three players."),
-    "streak": option(RIICHI, "--streak", type=click.IntRange(0), metavar="N",
-                     help="Wins in a row of the dealer before this one."),
     "on_riichi_discard": _yes(RIICHI, "--on-riichi-discard", help="On the discard that declares riichi."),
-    "on_kong_discard": _yes(RIICHI, "--on-kong-discard", help="On the discard after a kong."),
     "loser_riichi": _yes(RIICHI, "--loser-riichi", help="Whoever gave the winning tile is in riichi."),
     "seat_wind": _wind("--seat-wind", help="The winner's.  [default: E, or by the seat]"),
     "round_wind": _wind("--round-wind", help="The wind of the round.  [default: E]"),
@@ -242,3 +250,23 @@ def circumstance_options(function: Callable[..., Any]) -> Callable[..., Any]:
     for add in reversed(CIRCUMSTANCES.values()):
         add(command)
     return cast(Callable[..., Any], command)
+
+
+void_suit_option = option(SOME, "--void-suit", type=click.Choice(tuple("mps")), help="The suit that was declared void.")
+wild_option = option(SOME, "--wild", metavar="TILE", help="The kind that is wild in this game.")
+
+
+def check_circumstances(rule_set: RuleSet, said: Iterable[str]) -> None:
+    """Refuses what the rule set does not look at, by the name of the option."""
+    for name in said:
+        if name not in rule_set.circumstances:
+            hint = "; --winner says who won" if name == "seat_wind" else ""
+            raise click.UsageError(f"{flag_of(name)}: {rule_set.id} does not look at it{hint}")
+
+
+def flag_of(name: str) -> str:
+    """How an argument of `mjcore.score` is called on the command line that is running."""
+    for parameter in click.get_current_context().command.params:
+        if parameter.name == name:
+            return parameter.opts[0]
+    return name

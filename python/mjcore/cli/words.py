@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 LANGUAGES = ("en", "zh", "ja")
@@ -15,7 +16,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "fu": ("fu", "符", "符"),
     "fu for": ("for", "符的来源", "符の内訳"),
     "yakuman": ("yakuman", "役满", "役満"),
-    "each": ("each", "每张", "枚毎"),
+    "each": ("each", "每个", "毎"),
     "alone": ("alone", "单独", "単独"),
     "han closed": ("han closed", "门清番数", "門前翻数"),
     "open": ("open", "副露", "副露"),
@@ -25,6 +26,16 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "covers": ("covers", "不计番种", "含む役"),
     "total": ("total", "合计", "合計"),
     "without flowers": ("without flowers", "不计花牌", "花牌を除く"),
+    "before the cap": ("before the cap", "封顶前", "上限前"),
+    "a share": ("a share", "每份", "一口"),
+    "minimum": ("minimum", "起和", "最低"),
+    "limit": ("limit", "封顶", "上限"),
+    "shares": ("a share pays, from 0", "每份（从 0 起）", "一口の支払い（0から）"),
+    "players": ("players", "人", "人"),
+    "tiles": ("tiles", "张牌", "枚"),
+    "flower win": ("flower win", "花和", "花牌での和了"),
+    "wild": ("wild", "财神（百搭）", "万能牌"),
+    "standing for": ("standing for", "充当", "代わり"),
     "legal": ("may win", "可以和牌", "和了可"),
     "not legal": ("may not win", "不能和牌", "和了不可"),
     "payments": ("payments", "收支", "収支"),
@@ -71,16 +82,82 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "three forms": ("three forms", "三种牌型", "三つの形"),
 }
 
-# reasons of payments that more than one rule set has
+# reasons of payments; "points" is said by what a rule set calls them, where the points themselves are paid
 _REASONS: dict[str, tuple[str, str, str]] = {
     "base": ("base", "底分", "基本点"),
-    "points": ("points", "番数", "点数"),
+    "points": ("for the win", "和牌", "和了"),
+    "dealer": ("for the dealer", "庄家台", "親"),
+    "self_draw": ("for the self-draw", "自摸加底", "自摸"),
+    "float": ("floats", "漂", "漂"),
+    "horse": ("horse", "买马", "馬"),
     "pao": ("pao", "包牌", "包"),
     "honba": ("honba", "本场", "本場"),
     "deposits": ("riichi deposits", "立直棒", "供託"),
+    "leftover_deposits": ("deposits left at the end", "终局剩余立直棒", "終局時の供託"),
+    "riichi_deposit": ("riichi deposit", "立直棒", "リーチ棒"),
+    "noten": ("noten payment", "不听罚符", "ノーテン罰符"),
+    "nagashi_mangan": ("nagashi mangan", "流局满贯", "流し満貫"),
+    "exposed_kong": ("exposed kong", "明杠", "明槓"),
+    "added_kong": ("added kong", "补杠", "加槓"),
+    "concealed_kong": ("concealed kong", "暗杠", "暗槓"),
+    "refund_kong": ("refund of a kong", "退杠钱", "槓の返金"),
+    "kong_transfer": ("kong money goes to the winner", "杠钱转移", "槓の移転"),
+    "pig": ("pig", "花猪", "花猪"),
+    "active_pig": ("fine for an active pig", "主动花猪罚分", "花猪の罰"),
+    "not_ready": ("not ready", "查大叫", "不聴"),
+    "shown": ("shown while all are ready", "全听时亮倒", "公開"),
+    "deferred": ("deferred debt", "拉庄欠账", "繰り延べ"),
+    "stake": ("stake of a deferred debt", "拉庄博注", "繰り延べの賭け"),
+    "fine": ("fine", "罚分", "罰"),
+    "false_win": ("false win", "诈和", "チョンボ"),
+    "breach": ("breach", "犯规", "反則"),
 }
-# where points are not the sum of the fans
+_REFUND = ("refund: ", "退还：", "返金：")
+# of rule sets where yaku count han
 _HAND_POINTS = ("points", "点数", "点数")
+
+# circumstances of a win, by the arguments of `mjcore.score`; in English these speak for themselves
+_CIRCUMSTANCES: dict[str, tuple[str, str]] = {
+    "self_draw": ("自摸", "ツモ"),
+    "rob_kong": ("抢杠", "槍槓"),
+    "last_tile": ("最后一张牌", "海底・河底"),
+    "after_kong": ("杠后补牌", "嶺上"),
+    "after_flower": ("补花牌", "花牌の補充"),
+    "last_copy": ("绝张", "絶張"),
+    "first_turn": ("第一巡", "第一巡"),
+    "flowers": ("花牌", "花牌"),
+    "seat_wind": ("门风", "自風"),
+    "round_wind": ("圈风", "場風"),
+    "streak": ("连庄次数", "連荘数"),
+    "kong_chain": ("连杠次数", "連槓数"),
+    "on_kong_discard": ("杠后打出的牌", "槓後の打牌"),
+    "ready_at_deal": ("天听", "配牌聴牌"),
+    "ready_first_turn": ("地听", "第一打聴牌"),
+    "shown": ("亮倒", "手牌公開"),
+    "loser_shown": ("付方亮倒", "放銃者の手牌公開"),
+    "seven_rob_one": ("七抢一", "七搶一"),
+    "void_suit": ("定缺的花色", "欠けの色"),
+    "wild": ("财神（百搭）", "万能牌"),
+    "riichi": ("立直", "リーチ"),
+    "double_riichi": ("两立直", "ダブルリーチ"),
+    "open_riichi": ("开立直", "オープンリーチ"),
+    "ippatsu": ("一发", "一発"),
+    "loser_riichi": ("付方立直", "放銃者のリーチ"),
+    "on_riichi_discard": ("立直宣言牌", "リーチ宣言牌"),
+    "dora_indicators": ("宝牌指示牌", "ドラ表示牌"),
+    "ura_indicators": ("里宝牌指示牌", "裏ドラ表示牌"),
+    "nuki": ("拔北张数", "抜きドラ"),
+}
+
+# what may be typed for an option, said in Chinese
+_ALLOWED = (
+    (r" in steps of (\d+)", r"，间隔 \1"),
+    (r"any of ", "任选若干："),
+    (r"(\d+) or (\d+) whole numbers with commas", r"\1 或 \2 个整数，用逗号隔开"),
+    (r"(\d+) whole numbers with commas", r"\1 个整数，用逗号隔开"),
+    (r" or another whole number up to (\d+)", r"，或别的整数，至多 \1"),
+    (r" or none", " 或 none"),
+)
 
 # names of limits; kazoe is a yakuman by counted han
 _LIMITS: dict[str, tuple[str, str, str]] = {
@@ -124,11 +201,37 @@ def form_name(form: str, lang: str) -> str:
     return _FORMS[form][LANGUAGES.index(lang)] if form in _FORMS else form.replace("_", " ")
 
 
-def reason(key: str, text: str, lang: str, han: bool = False) -> str:
-    """The reason of a payment; where there is no word for it, the ledger's text. `han`: points are not a sum."""
-    if han and key == "points":
-        return _HAND_POINTS[LANGUAGES.index(lang)]
-    return _REASONS[key][LANGUAGES.index(lang)] if key in _REASONS else text
+def reason(key: str, text: str, lang: str) -> str:
+    """The reason of a payment; where there is no word for it, the ledger's text.
+
+    >>> reason("refund_base", "", "en"), reason("refund_kong", "", "zh"), reason("tip", "a tip", "en")
+    ('refund: base', '退杠钱', 'a tip')
+    """
+    language = LANGUAGES.index(lang)
+    if key in _REASONS:
+        return _REASONS[key][language]
+    taken_back = key.removeprefix("refund_")
+    return _REFUND[language] + _REASONS[taken_back][language] if taken_back in _REASONS else text
+
+
+def hand_points(lang: str) -> str:
+    """What the points of a hand are called where yaku count han."""
+    return _HAND_POINTS[LANGUAGES.index(lang)]
+
+
+def circumstance(name: str, lang: str) -> str:
+    """The argument of `mjcore.score`, with its name where the language is not English."""
+    if lang == "en" or name not in _CIRCUMSTANCES:
+        return name
+    return f"{name} {_CIRCUMSTANCES[name][lang == 'ja']}"
+
+
+def allowed_in(text: str, lang: str) -> str:
+    """What may be typed for an option, as `Option.allowed` says it."""
+    if lang == "zh":
+        for english, chinese in _ALLOWED:
+            text = re.sub(english, chinese, text)
+    return text
 
 
 def limit_name(limit: str, lang: str) -> str:
