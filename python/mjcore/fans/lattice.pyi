@@ -57,6 +57,15 @@ class Lattice:
         claimed_chows: bool,
         known: Sequence[str],
         streak_from: int,
+        best_place: bool,
+        product: bool,
+        cap: int | None,
+        shown_factors: Sequence[int],
+        ties_by_group: bool,
+        most_suits: int,
+        declared_void: bool,
+        wild_copies: int,
+        numbers: Sequence[str],
         han_fu: dict[str, Any] | None,
     ) -> None: ...
     @property
@@ -82,6 +91,10 @@ class Lattice:
     @property
     def counts_han(self) -> bool:
         """Whether yaku count han: scores then have `han`, `fu` and `yakuman`."""
+
+    @property
+    def wild_copies(self) -> int:
+        """Copies in play of the wild kind; 0 where no kind is wild."""
 
     @property
     def table_bytes(self) -> int:

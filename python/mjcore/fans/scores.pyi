@@ -6,6 +6,7 @@ from typing import Any, NoReturn, final
 from mjcore.fans.han_fu import FuItem
 from mjcore.fans.wins import Win
 from mjcore.hand.decompose import ReadingView
+from mjcore.hand.tiles import Tile
 from mjcore.rules.base import RuleSet
 from mjcore.settle.ledger import Ledger
 
@@ -95,6 +96,10 @@ class Score:
     @property
     def fu(self) -> int | None:
         """Fu rounded up (0 for thirteen orphans), None where no fu are counted."""
+
+    @property
+    def wild_as(self) -> tuple[Tile, ...]:
+        """The tiles that the wild tiles of the hand stand for, those that stand for themselves left out."""
 
     @property
     def fu_items(self) -> tuple[FuItem, ...]:
