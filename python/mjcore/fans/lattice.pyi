@@ -57,6 +57,14 @@ class Lattice:
         claimed_chows: bool,
         known: Sequence[str],
         streak_from: int,
+        best_place: bool,
+        product: bool,
+        cap: int | None,
+        shown_factors: Sequence[int],
+        ties_by_group: bool,
+        most_suits: int,
+        declared_void: bool,
+        numbers: Sequence[str],
         han_fu: dict[str, Any] | None,
     ) -> None: ...
     @property

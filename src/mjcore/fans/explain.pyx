@@ -8,7 +8,7 @@ from mjcore.fans.ruletable cimport (
     FINISH_HAN_FU, FINISH_SUM, ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR, ROLE_PUNG, ROLE_TWO_SIDED, RuleTable, bits_has,
 )
 from mjcore.fans.score cimport trace_win
-from mjcore.fans.wins cimport WinData
+from mjcore.fans.wins cimport NO_TILE, WinData
 from mjcore.hand.decompose cimport (
     FIRST_PUNG, KNITTED_STRAIGHT, MAX_READINGS, NO_PAIR, NO_PATTERN, PLACE_OTHER, PLACE_PAIR, SHAPELESS, STANDARD,
     Reading, find_readings,
@@ -127,6 +127,9 @@ cdef Reading without_shape(const WinData *win) noexcept nogil:
     reading.form = SHAPELESS
     reading.pair = NO_PAIR
     reading.pattern = NO_PATTERN
+    if win.win_tile == NO_TILE:
+        # the tiles of a flower win do not matter
+        return reading
     reading.places = PLACE_OTHER
     for kind in range(KINDS):
         if win.counts[kind]:

@@ -178,7 +178,7 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
     if family == FINISH_PLACES and rules.product:
         points = 0
         if fans.low | fans.high:
-            points = product_of_values(rules, fans, counters)
+            points = product_of_values(rules, fans, counters, chows, pungs)
     else:
         points = sum_of_values(&rules.value[0][0], rules.value_bytes, fans)
     # known early, so a cheap branch
@@ -186,12 +186,15 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
         for i in range(rules.n_lanes):
             count = (counters >> (8 * rules.lane[i].counter)) & 255
             points += (count - (count != 0)) * rules.lane[i].points * <int32_t>bits_has(fans, rules.lane[i].row)
-    if unlikely(chows.n_repeats | pungs.n_repeats):
+    if unlikely(chows.n_repeats | pungs.n_repeats) and not (family == FINISH_PLACES and rules.product):
         points += repeated_relations(rules, fans, chows) + repeated_relations(rules, fans, pungs)
     if unlikely(points <= rules.fallback_points) and (
             (fans.low & ~rules.fallback_ignores.low) | (fans.high & ~rules.fallback_ignores.high) == 0):
         bits_set(&fans, rules.fallback_row)
-        points += rules.fallback_value
+        if family == FINISH_PLACES and rules.product:
+            points = product_of_values(rules, fans, counters, chows, pungs)
+        else:
+            points += rules.fallback_value
     if points >= best.points + rules.least_gain and (
             likely(rules.least_gain) or points > best.points or wins_tie(rules, fans, best.rows)):
         best.form = hand.form
@@ -307,7 +310,8 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     if family == FINISH_PLACES:
         if trace != NULL:
             roles = best.role
-        while roles:
+        while True:
+            # none where the tile stands outside the sets
             role = roles & (0 - roles)
             roles &= roles - 1
             opened = <uint32_t>(role == ROLE_PUNG) & hand.opens_pung
@@ -319,6 +323,8 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
                 trace.concealed_pungs = concealed - opened
             finish(hand, fans, counters - (<uint64_t>opened << (8 * COUNT_CONCEALED_PUNGS) if rules.more_counters else 0),
                    chow_choice, pung_choice, role, family, best, trace)
+            if roles == 0:
+                break
         hand.found += 1
         return
     wide_store(&fans, wide_and(wide, &rules.feature_role[roles | waits << 5]))
@@ -569,13 +575,15 @@ cdef int look_further(Hand *hand, uint32_t groups) noexcept nogil:
     """What not every rule set asks of a hand, the suits that a win may have among it. WIN_OK or a fault."""
     cdef const RuleTable *rules = hand.scorer.rules
     cdef const WinData *win = hand.win
-    if count_bits(groups & 7) > rules.most_suits:
-        return FORBIDDEN_SUITS
     if win.void_suit > 3:
         return BAD_VOID_SUIT
+    if count_bits(groups & 7) > rules.most_suits:
+        return FORBIDDEN_SUITS
     if rules.declared_void and win.void_suit and groups >> (win.void_suit - 1) & 1:
         return FORBIDDEN_SUITS
-    if win.kong_chain >= 2 and hand.facts.circumstances & AFTER_KONG:
+    # a longer chain than there are kongs is dropped without `strict`
+    if 2 <= win.kong_chain <= hand.facts.closed_kongs + hand.facts.open_kongs and (
+            hand.facts.circumstances & AFTER_KONG):
         hand.facts.circumstances |= DOUBLE_KONG
     hand.counters |= <uint64_t>(hand.facts.closed_kongs + hand.facts.open_kongs) << (8 * COUNT_KONGS)
     # with an odd number of tiles there are pairs and a pung to look for
@@ -616,6 +624,8 @@ cdef int score_flower_win(const Scorer *scorer, const WinData *win, bint strict,
     circumstances = hand.facts.circumstances | win.circumstances & SEVEN_ROB_ONE
     if circumstances & ~rules.known:
         return OTHER_CIRCUMSTANCE
+    if win.void_suit > 3:
+        return BAD_VOID_SUIT
     hand.scorer = scorer
     hand.win = win
     hand.found = hand.wanted = 0
