@@ -406,7 +406,11 @@ def test_hands_without_a_shape(han_fu: HanFu | None) -> None:
         assert score.covered == score.fu_items == ()
         assert pickle.loads(pickle.dumps(reading)) == reading
         # without a row that counts it is still no shape
-        assert fans(rules, hand, win) == {}
+        if han_fu:
+            assert fans(rules, hand, win) == {}
+        else:
+            with pytest.raises(mj.NotAWin):
+                mj.score(hand, win, rules)
     assert fans(rules, *read(DRAWN)[:2], self_draw=True) == {"drawn": 1}
     for hand, win in (("147m258p369s1234z", "5z"), ("146m258p369s1234z", "4z"), ("147m259p369s1233z", "3z")):
         with pytest.raises(mj.NotAWin):

@@ -102,8 +102,8 @@ class Win:
 
     @property
     def win_tile(self) -> Tile | None:
-        """The winning tile, None for a flower win. Of several fives a red one is taken to be another than this one where
-        that can be."""
+        """The winning tile, None for a flower win. Of several fives a red one is taken to be another than this one
+        where that can be."""
 
     @property
     def self_draw(self) -> bool:

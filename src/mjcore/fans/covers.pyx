@@ -83,7 +83,7 @@ cdef int32_t product_of_values(const RuleTable *rules, Bits fans, uint64_t count
         for i in range(rules.n_lanes):
             if rules.lane[i].row == row:
                 times = counters >> (8 * rules.lane[i].counter) & 255
-        for i in range(times):
+        for _ in range(times):
             product = min(product * rules.row_value[row], <int64_t>MOST_PRODUCT)
     return <int32_t>product
 

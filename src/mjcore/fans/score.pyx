@@ -5,7 +5,8 @@ No Python object, no allocation and no call through a pointer; one win costs a f
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
 from mjcore.bits cimport (
-    Wide, count_bits, first_bit, four34, gather_low_bits, likely, load34, odd34, unlikely, wide_and, wide_load, wide_store,
+    Wide, count_bits, first_bit, four34, gather_low_bits, likely, load34, odd34, unlikely, wide_and, wide_load,
+    wide_store,
 )
 from mjcore.fans.bonus cimport COPIES
 from mjcore.fans.covers cimport (
@@ -27,8 +28,8 @@ from mjcore.fans.ruletable cimport (
 from mjcore.fans.specials cimport next_knitted, nine_gates, special_facts, terminal_chows
 from mjcore.fans.wins cimport (
     AFTER_KONG, BAD_VOID_SUIT, DOUBLE_KONG, FIRST_TURN, FORBIDDEN_SUITS, LOSER_SHOWN, NO_CLAIMED_CHOWS, NO_SUCH_SEAT,
-    NO_TILE, NO_WIN, NOT_IN_TILE_SET, OTHER_CIRCUMSTANCE, SELF_DRAW, SEVEN_ROB_ONE, SHOWN, STREAK_REACHED, WIN_OK, WinData,
-    fill_flower_win,
+    NO_TILE, NO_WIN, NOT_IN_TILE_SET, OTHER_CIRCUMSTANCE, SELF_DRAW, SEVEN_ROB_ONE, SHOWN, STREAK_REACHED, WIN_OK,
+    WinData, fill_flower_win,
 )
 from mjcore.hand.decompose cimport (
     GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, NO_PATTERN, PAIRS_AND_SET, SEVEN_PAIRS, SHAPELESS, STANDARD,
@@ -321,7 +322,8 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
             if trace != NULL:
                 trace.roles = role
                 trace.concealed_pungs = concealed - opened
-            finish(hand, fans, counters - (<uint64_t>opened << (8 * COUNT_CONCEALED_PUNGS) if rules.more_counters else 0),
+            finish(hand, fans,
+                   counters - (<uint64_t>opened << (8 * COUNT_CONCEALED_PUNGS) if rules.more_counters else 0),
                    chow_choice, pung_choice, role, family, best, trace)
             if roles == 0:
                 break
@@ -363,6 +365,13 @@ cdef inline void score_splits(Hand *hand, const Split *split, uint64_t body, bin
 
 cdef inline Wide with_form(const Hand *hand, int form) noexcept nogil:
     return wide_and(wide_load(&hand.possible), &hand.scorer.rules.feature_form[form])
+
+
+cdef bint some_row(const Hand *hand, uint32_t special) noexcept nogil:
+    """Whether a row makes a win of tiles without a shape. The fallback makes none."""
+    cdef Bits fans
+    wide_store(&fans, wide_and(with_form(hand, SHAPELESS), &hand.scorer.rules.feature_special[special]))
+    return fans.low | fans.high != 0
 
 
 cdef void score_shape(Hand *hand, int form, int form_row, uint32_t special, ScoreResult *best,
@@ -434,7 +443,7 @@ cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, Trace *tra
         for suit in range(3):
             suited = present >> (9 * suit) & 0x1FF
             apart &= suited & (suited >> 1 | suited >> 2) == 0
-        if apart:
+        if apart and (hand.scorer.rules.finish == FINISH_HAN_FU or some_row(hand, SPECIAL_UNCONNECTED)):
             score_shape(hand, SHAPELESS, SHAPELESS, SPECIAL_UNCONNECTED, best, trace)
 
 
@@ -557,7 +566,8 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
 
 cdef inline void close_score(const RuleTable *rules, const Hand *hand, ScoreResult *result) noexcept nogil:
     """Total and verdict of the best reading."""
-    result.raw = result.total = result.points + hand.flowers * rules.flower_value
+    # a row of flowers is none of hands without a shape
+    result.raw = result.total = result.points + hand.flowers * rules.flower_value * <int>(result.form != SHAPELESS)
     result.legal = result.points >= rules.minimum
     if likely(not rules.closes_otherwise):
         return
@@ -638,6 +648,8 @@ cdef int score_flower_win(const Scorer *scorer, const WinData *win, bint strict,
     wide = wide_and(wide, &rules.feature_flowers[win.flowers | <uint32_t>win.seat_wind << 8])
     wide_store(&hand.possible, wide)
     result.points = -1
+    if not some_row(&hand, SPECIAL_INSTANT):
+        return NO_WIN
     score_shape(&hand, SHAPELESS, SHAPELESS, SPECIAL_INSTANT, result, trace)
     if result.rows.low | result.rows.high == 0:
         return NO_WIN

@@ -387,7 +387,8 @@ cdef tuple find_fans(Score score):
             i = count_of(table, &score.result, order[first])
             bits_set(&fan.rows, order[first])
             if table.product:
-                fan.value = min((fan.value if fan.count else 1) * <object>value_of(score, order[first]) ** i, MOST_PRODUCT)
+                fan.value = min(
+                    (fan.value if fan.count else 1) * <object>value_of(score, order[first]) ** i, MOST_PRODUCT)
             else:
                 fan.value += i * value_of(score, order[first])
             fan.count += i

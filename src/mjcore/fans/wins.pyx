@@ -28,8 +28,8 @@ from mjcore.fans.facts cimport UNUSED_LATE, HandFacts, hand_facts, meld_tables
 cdef enum:
     # circumstances that `Win` has names for
     NAMED = (SELF_DRAW | ROB_KONG | LAST_TILE | AFTER_KONG | AFTER_FLOWER | LAST_COPY | FIRST_TURN | DEALER | RIICHI
-             | DOUBLE_RIICHI | OPEN_RIICHI | IPPATSU | ON_RIICHI_DISCARD | ON_KONG_DISCARD | LOSER_RIICHI | READY_AT_DEAL
-             | READY_FIRST_TURN | SHOWN | LOSER_SHOWN | SEVEN_ROB_ONE)
+             | DOUBLE_RIICHI | OPEN_RIICHI | IPPATSU | ON_RIICHI_DISCARD | ON_KONG_DISCARD | LOSER_RIICHI
+             | READY_AT_DEAL | READY_FIRST_TURN | SHOWN | LOSER_SHOWN | SEVEN_ROB_ONE)
     # bytes of a record before the fields it has no names for, and those of wild tiles among the others
     NAMED_BYTES = 64
     WILD_BYTES = 16
@@ -418,8 +418,8 @@ cdef class Win:
         fill_bonus(&data, dora_indicators, ura_indicators, nuki)
         data.kong_chain = load_number(kong_chain, MAX_SETS, "kong_chain")
         data.void_suit = load_void_suit(void_suit)
-        fill_win(&data, hand, win, bits_of_flags(flags, (1 << FLAGS) - 1) | bits_of_riichi(<PyObject *>riichi), seat_wind, round_wind,
-                 flowers, dealer, streak, yes_or_no(strict, "strict"))
+        fill_win(&data, hand, win, bits_of_flags(flags, (1 << FLAGS) - 1) | bits_of_riichi(<PyObject *>riichi),
+                 seat_wind, round_wind, flowers, dealer, streak, yes_or_no(strict, "strict"))
         self.data = data
 
     @staticmethod
@@ -461,8 +461,8 @@ cdef class Win:
 
     @property
     def win_tile(self):
-        """The winning tile, None for a flower win. Of several fives a red one is taken to be another than this one where
-        that can be."""
+        """The winning tile, None for a flower win. Of several fives a red one is taken to be another than this one
+        where that can be."""
         cdef int kind = self.data.win_tile
         if kind == NO_TILE:
             return None
