@@ -261,7 +261,7 @@ def faults(data: bytes, frame: Frame = MCR) -> set[int]:
     known = GENERAL | sum(FURTHER[name] for name in frame.further)
     if record.circumstances & KNOWN & ~known or any(record.indicators):
         found.add(OTHER_CIRCUMSTANCE)
-    if record.kong_chain and not frame.kong_chain or record.void_suit and not frame.void_suit:
+    if (record.kong_chain and not frame.kong_chain) or (record.void_suit and not frame.void_suit):
         found.add(OTHER_CIRCUMSTANCE)
     if flower_win and is_no_flower_win(record):
         found.add(BAD_FLOWER_WIN)
