@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import mjcore as mj
@@ -30,6 +31,7 @@ def house_rules(
     forms: tuple[str, ...] = FORMS,
     wait_forms: tuple[str, ...] = ("standard",),
     circumstances: tuple[str, ...] = (),
+    units: tuple[int, ...] = (),
     **lattice: Any,
 ) -> RuleSet:
     """A rule set of these rows without options."""
@@ -51,10 +53,11 @@ def house_rules(
         make_fans=lambda values: rows,
         make_lattice_options=lambda values: lattice,
         make_settlement=settle,
+        units=units,
     )
 
 
-def told(rules: RuleSet, hand: str, win: str, **how: Any) -> dict[str, int]:
+def told(rules: RuleSet, hand: str, win: str | None, **how: Any) -> dict[str, int]:
     """Fans of a win under rules that count han, and how often each counts; the same in a batch."""
     score = mj.score(hand, win, rules, **how)
     counts = {fan.fan: fan.count for fan in score.fans}
@@ -69,7 +72,19 @@ def told(rules: RuleSet, hand: str, win: str, **how: Any) -> dict[str, int]:
     return counts
 
 
-def counted(rules: RuleSet, hand: str, win: str, **how: Any) -> dict[str, int]:
+def read(text: str) -> tuple[str, str | None, dict[str, Any]]:
+    """Hand, winning tile (None for a flower win) and circumstances of a text as in `123m55z + 5z, self_draw seat=S`."""
+    match = re.fullmatch(r"(\S+?)(?: \+ (\d[mpsz]))?(?:, (.*))?", text)
+    assert match, text
+    how: dict[str, Any] = {}
+    for word in (match[3] or "").split():
+        name, _, value = word.partition("=")
+        name = {"seat": "seat_wind", "round": "round_wind"}.get(name, name)
+        how[name] = int(value) if value.isdecimal() else value or True
+    return match[1], match[2], how
+
+
+def counted(rules: RuleSet, hand: str, win: str | None, **how: Any) -> dict[str, int]:
     """Fans of a win and how often each counts. The total is what they are worth, in a batch too."""
     score = mj.score(hand, win, rules, **how)
     values = {fan.fan: fan.value for fan in score.fans}

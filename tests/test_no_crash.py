@@ -26,7 +26,9 @@ WIN = mj.Win("123m456p789s1122z", "1z")
 NO_ROWS = {"rows": [], "fans": [], "sets": 4, "forms": ("standard",), "wait_forms": (), "minimum": 0,
            "only_masks": (), "declared": (), "forest": False, "available_waits": False, "body_wait": False,
            "discard_pung_concealed": False, "quad_pairs": True, "players": 4, "absent": 0, "claimed_chows": True,
-           "known": (), "streak_from": 0, "han_fu": None}
+           "known": (), "streak_from": 0, "best_place": False, "product": False, "cap": None,
+           "shown_factors": (1, 2, 2, 2), "ties_by_group": False, "most_suits": 3, "declared_void": False,
+           "numbers": (), "han_fu": None}
 HAN_FU = HanFu().native(4) | {"ranks_add_up": True}
 
 def block(lattice, columns=82, data=WIN.to_bytes()):
@@ -87,6 +89,12 @@ CASES = {
         "except Exception as error: print(error)\n"
         "score_block(lattice, WIN.to_bytes(), 1, True, *map(bytearray, (4, 1, 0, 1, 1, 1, 1)))"
     ),
+    "a lattice of no rows that multiplies": (
+        "lattice = Lattice(**NO_ROWS | {'best_place': True, 'product': True, 'forms': ('standard', 'shapeless')})\n"
+        "flowers = mj.Win('123m456p789s1122z', None, self_draw=True, flowers=8)\n"
+        "block(lattice, 0); block(lattice, 0, flowers.to_bytes())"
+    ),
+    "a lattice of few factors": "Lattice(**NO_ROWS | {'shown_factors': (1, 2)})",
     "too little room for han": (
         "lattice = mj.rules.get('riichi').lattice\n"
         "score_block(lattice, WIN.to_bytes(), 1, True, bytearray(4), bytearray(1), None, bytearray(1), bytearray(1))"
@@ -96,6 +104,12 @@ CASES = {
         "rules = mj.rules.get('riichi', shiisan_puutaa='mangan')\n"
         "shown = mj.score('147m258p369s1234z', '4z', rules, self_draw=True, first_turn=True)\n"
         "read(shown); read(shown.reading); read(shown.fans[0]); assert shown.reading.form == 'shapeless'"
+    ),
+    "a flower win": (
+        "win = mj.Win('123m456p789s1122z', None, seven_rob_one=True, flowers=8); read(win)\n"
+        "for rules in ('mcr', 'riichi'):\n"
+        "    mj.batch.score([win], rules, on_error='mark')\n"
+        "mj.score(win)"
     ),
     "all explanations of riichi": (
         "for hand, win in (('19m19p19s1234567z', '1z'), ('1188m2233p4466s7z', '7z'), ('11123m(5555z)55p222z', '1m')):\n"

@@ -82,14 +82,13 @@ FAULTS: dict[str, tuple[Sequence[Fan], str]] = {
         (EACH, fan("e", 1, "quads", count="each"), fan("x", 1, "concealed", reduces={"e": 1})),
         "x: reduces e, but each and e count the same",
     ),
-    "flowers counted once": ((fan("x", 1, "self_draw", acc="flower"),), "x: a row of acc 'flower' has the pattern"),
     "flowers of another counter": (
         (fan("x", 1, "quads", acc="flower", count="each"),),
-        "x: a row of acc 'flower' has the pattern 'flowers' alone",
+        "x: a counted row of acc 'flower' has the pattern 'flowers' alone",
     ),
     "flowers and a fact": (
         (fan("x", 1, "flowers and concealed", acc="flower", count="each"),),
-        "x: a row of acc 'flower' has the pattern 'flowers' alone",
+        "x: a counted row of acc 'flower' has the pattern 'flowers' alone",
     ),
     "a forest row that is no relation": ((fan("x", 1, "self_draw", forest=True),), "x: forest rows are relations"),
     "a forest row with a fact": (
@@ -144,7 +143,10 @@ FAULTS: dict[str, tuple[Sequence[Fan], str]] = {
     "a yakuman": ((fan("x", 1, "self_draw", acc="yakuman"),), "x: acc 'yakuman', expected one of points, flower"),
     "an open value": ((fan("x", 2, "self_draw", value_open=1),), "x: value_open is for yaku that count han"),
     "a bonus tile": ((fan("x", 1, "dora", count="each"),), "x: a row of acc 'bonus' counts one of dora, ura, red"),
-    "a winning tile": ((fan("x", 1, "win_on('1p')"),), "x: win_on is known only where yaku count han"),
+    # what needs a look at every place of the winning tile
+    "a winning tile": ((fan("x", 1, "win_on('1p')"),), "x: win_on is known only where every place of the winning tile"),
+    "a four": ((fan("x", 1, "concealed_four"),), "x: concealed_four is known only where every place of the winning"),
+    "pairs of fours": ((fan("x", 1, "pair_quads == 1"),), "x: pair_quads is known only where every place of the winn"),
     "any nine gates": ((fan("x", 1, "nine_gates_any"),), "x: nine_gates_any is known only where yaku count han"),
     "a wheel": ((fan("x", 1, "not big_wheel"),), "x: big_wheel is known only where yaku count han"),
     "a hundred ranks": ((fan("x", 1, "rank_sum_100"),), "x: rank_sum_100 is known only where yaku count han"),
@@ -175,6 +177,13 @@ HAN_FAULTS: dict[str, tuple[Sequence[Fan], str]] = {
         "x: a row of acc 'bonus' counts one of dora, ura, red, north, and only such a row",
     ),
     "a bonus counted once": ((fan("x", 1, "dora", acc="bonus"),), "x: a row counted 'each' has a counter"),
+    "a number of flowers": ((fan("x", 1, "no_flowers"),), "x: flower_count is known only where no han are counted"),
+    "a flower win": (
+        (fan("x", 1, "instant", forms=("shapeless",)),),
+        "x: instant is known only where no han are counted",
+    ),
+    "a second kong": ((fan("x", 1, "double_kong"),), "x: double_kong is known only where no han are counted"),
+    "a four": ((fan("x", 1, "pung_plus_one"),), "x: pung_plus_one is known only where every place of the winning tile"),
     "a bonus of two rows": (
         tuple(fan(name, 1, "dora", count="each", acc="bonus") for name in "xy"),
         "y: the bonus dora has a row already",
@@ -191,17 +200,39 @@ def test_faulty_rows_where_yaku_count_han(name: str) -> None:
 @pytest.mark.parametrize(
     ("frame", "message"),
     [
-        ({"sets": 3}, "sets 3, expected 4 or 5"),
-        ({"sets": 6}, "sets 6, expected 4 or 5"),
+        ({"sets": 0}, "sets 0, expected a number 1..5"),
+        ({"sets": 6}, "sets 6, expected a number 1..5"),
         ({"sets": "4"}, "sets '4'"),
+        ({"sets": True}, "sets True"),
+        ({"sets": 4.0}, "sets 4.0"),
         ({"minimum": -1}, "minimum -1, expected a number"),
         ({"minimum": None}, "minimum None"),
         ({"forms": ("standard", "pairs")}, "form 'pairs', expected one of standard, knitted_straight"),
         ({"wait_forms": ("thirteen_orphans",)}, "wait form 'thirteen_orphans', expected one of standard, seven_pairs"),
+        ({"product": True}, "product: values that multiply are asked of every place of the winning tile"),
+        ({"cap": -1}, "cap -1, expected a number from 0 or None"),
+        ({"cap": 8.0}, "cap 8.0, expected a number"),
+        ({"cap": True}, "cap True, expected a number"),
+        ({"shown_factors": (1, 2)}, "shown_factors (1, 2), expected four numbers 1..255"),
+        ({"shown_factors": (1, 2, 2, 0)}, "shown_factors (1, 2, 2, 0), expected four numbers"),
+        ({"shown_factors": (1, 2, 2, 256)}, "shown_factors (1, 2, 2, 256), expected four numbers"),
+        ({"shown_factors": (1, 2, 2, "2")}, "shown_factors (1, 2, 2, '2'), expected four numbers"),
+        ({"most_suits": 0}, "most_suits 0, expected 1, 2 or 3"),
+        ({"most_suits": 4}, "most_suits 4, expected 1, 2 or 3"),
+        *(({**only, "han_fu": HanFu()}, f"{next(iter(only))}: only for rule sets that count no han") for only in (
+            {"best_place": True}, {"cap": 8}, {"ties_by_group": True}, {"most_suits": 2}, {"declared_void": True})),
+        *(({"circumstances": (name,), "han_fu": HanFu()}, f"{name}: only for rule sets that count no han")
+          for name in ("kong_chain", "void_suit")),
     ],
 )
 def test_faulty_frames(frame: dict[str, Any], message: str) -> None:
     assert message in refused(A, **frame)
+
+
+@pytest.mark.parametrize("row", [FLOWER, fan("flower", 2, "self_draw", acc="flower")])
+def test_nothing_is_added_to_a_product(row: Fan) -> None:
+    assert refused(A, row, product=True, best_place=True) == "flower: no row of acc 'flower' where values multiply"
+    compiled(A, row, best_place=True)
 
 
 # What the native table has room for
@@ -371,7 +402,8 @@ def test_a_lattice_never_changes() -> None:
         lattice.__init__(  # type: ignore[misc]
             [], (), sets=4, forms=(), wait_forms=(), minimum=5, only_masks=(), declared=(), forest=False,
             available_waits=False, body_wait=False, discard_pung_concealed=False, quad_pairs=False, players=4,
-            absent=0, claimed_chows=True, known=(), streak_from=0, han_fu=None,
+            absent=0, claimed_chows=True, known=(), streak_from=0, best_place=True, product=False, cap=None,
+            shown_factors=(1, 2, 2, 2), ties_by_group=False, most_suits=3, declared_void=False, numbers=(), han_fu=None,
         )  # fmt: skip
     assert (lattice.rows, lattice.minimum, lattice.counts_han) == (("a", "b"), 0, False)
     assert compiled(A, B, han_fu=HanFu()).counts_han is True

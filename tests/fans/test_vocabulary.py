@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import pickle
 import re
-from typing import Any
 
 import pytest
 
 import mjcore as mj
-from house_rules import FORMS, counted, fan, house_rules, told
+from house_rules import FORMS, counted, fan, house_rules, read, told
 from mjcore.errors import HandError
 from mjcore.fans.han_fu import HanFu
 from mjcore.fans.lattice import BONUS_NAMES, COUNTER_NAMES, RELATION_NAMES
@@ -65,6 +64,10 @@ MEANINGS: dict[str, tuple[list[str], list[str]]] = {
     "kongs == 2": (["123m55p11z[2222z<](3333z) + 5p", "123m55p11z[2222z<][3333z+^] + 5p"], [OPEN_KONG, CLAIMED]),
     "concealed": ([CHOWS, GREATER, CLOSED_KONG], [MIXED, OPEN_KONG, ADDED_KONG]),
     "no_meld": ([CHOWS, KNITTED, LESSER], [CLOSED_KONG, MIXED]),
+    "all_exposed": (
+        [CLAIMED, "5p[123m<][444p<][789s<](2222z) + 5p", "5p(1111m)(4444p)(9999s)(2222z) + 5p"],
+        [MIXED, "55p4p4p[123m<][789s<](2222z) + 4p", ORPHANS],
+    ),
     "all_claimed": ([CLAIMED], [MIXED, "5p[123m<][444p<][789s<](2222z) + 5p"]),
     # sets and pair: standard hands
     "chows == 3": ([CHOWS], [MIXED, PAIRS, KNITTED]),
@@ -91,6 +94,10 @@ MEANINGS: dict[str, tuple[list[str], list[str]]] = {
     "suited_pair": (["123456m3337p456s + 7p", CLAIMED], ["123456m333456p5z + 5z", "123456m333456p2z + 2z", PAIRS]),
     "seat_pung": ([CHOWS, CHOWS + ", round=S"], [CHOWS + ", seat=S", "123456m333456p1z + 1z"]),
     "round_pung": ([CHOWS + ", seat=S"], [CHOWS + ", round=S", "123456m333456p1z + 1z"]),
+    "other_round_pung": (
+        [CHOWS + ", seat=S", "123456789m55p33z + 3z, round=W"],
+        [CHOWS, CHOWS + ", seat=S round=S", "123456m333456p1z + 1z, seat=S"],
+    ),
     "seat_pair": (["123456m333456p3z + 3z, seat=W"], ["123456m333456p3z + 3z", "123456m333456p6z + 6z, seat=W"]),
     "round_pair": (["123456m333456p4z + 4z, round=N"], ["123456m333456p4z + 4z, round=W", CHOWS]),
     "value_pair": (
@@ -278,18 +285,6 @@ COUNTERS: dict[str, dict[str, int]] = {
 }
 
 
-def read(text: str) -> tuple[str, str, dict[str, Any]]:
-    """Hand, winning tile and circumstances of a text."""
-    match = re.fullmatch(r"(\S+) \+ (\d[mpsz])(?:, (.*))?", text)
-    assert match, text
-    how: dict[str, Any] = {}
-    for word in (match[3] or "").split():
-        name, _, value = word.partition("=")
-        name = {"seat": "seat_wind", "round": "round_wind"}.get(name, name)
-        how[name] = int(value) if value.isdecimal() else value or True
-    return match[1], match[2], how
-
-
 @pytest.mark.parametrize("pattern", MEANINGS)
 def test_facts(pattern: str) -> None:
     rules = house_rules(fan("it", 1, pattern))
@@ -337,6 +332,10 @@ FURTHER: dict[str, tuple[list[str], list[str]]] = {
     "on_riichi_discard": ([MIXED + ", on_riichi_discard"], [MIXED, CHOWS + ", riichi"]),
     "on_kong_discard": ([MIXED + ", on_kong_discard last_tile"], [MIXED, DRAWN]),
     "loser_riichi": ([MIXED + ", loser_riichi", "13456m333456p55z + 2m, rob_kong loser_riichi"], [CHOWS + ", riichi"]),
+    "ready_at_deal": ([CHOWS + ", ready_at_deal", CLOSED_KONG + ", ready_at_deal"], [CHOWS, CHOWS + ", riichi"]),
+    "ready_first_turn": ([ORPHANS + ", ready_first_turn self_draw"], [ORPHANS, ORPHANS + ", ready_at_deal"]),
+    "shown": ([MIXED + ", shown", CHOWS + ", self_draw shown"], [MIXED, MIXED + ", loser_shown"]),
+    "loser_shown": ([MIXED + ", loser_shown", "13456m333456p55z + 2m, rob_kong loser_shown"], [MIXED + ", shown"]),
     # denied, in a feature of their own beside the general ones
     "not riichi and self_draw": ([DRAWN], [CHOWS, DRAWN + " riichi"]),
     "not (riichi or on_kong_discard)": ([CHOWS, MIXED], [CHOWS + ", riichi", MIXED + ", on_kong_discard"]),
@@ -406,7 +405,11 @@ def test_hands_without_a_shape(han_fu: HanFu | None) -> None:
         assert score.covered == score.fu_items == ()
         assert pickle.loads(pickle.dumps(reading)) == reading
         # without a row that counts it is still no shape
-        assert fans(rules, hand, win) == {}
+        if han_fu:
+            assert fans(rules, hand, win) == {}
+        else:
+            with pytest.raises(mj.NotAWin):
+                mj.score(hand, win, rules)
     assert fans(rules, *read(DRAWN)[:2], self_draw=True) == {"drawn": 1}
     for hand, win in (("147m258p369s1234z", "5z"), ("146m258p369s1234z", "4z"), ("147m259p369s1233z", "3z")):
         with pytest.raises(mj.NotAWin):
@@ -464,10 +467,14 @@ def test_bonus_counters(name: str) -> None:
 
 def test_the_tables_here_are_complete() -> None:
     words = {word for text in (*MEANINGS, *FURTHER, *HAN_MEANINGS) for word in re.findall(r"[a-z_]\w+", text)}
-    facts = {name for name in FACTS if name not in ("form_pairs_and_set", "form_shapeless", "unconnected")}
-    # the others belong to rule sets to come: `Win` has no names for them
-    nameless = {"ready_at_deal", "ready_first_turn", "rob_gold", "shown", "sea_floor", "exposed_three", "seven_rob_one"}
-    assert words >= facts | set(DERIVED) | set(CIRCUMSTANCE_BITS) - nameless | {"ranks_in", "only", "win_on"}
+    # what only rule sets of points know is in test_point_facts
+    facts = {name for name, fact in FACTS.items() if fact.feature not in ("flowers", "fours")}
+    facts -= {"form_pairs_and_set", "form_shapeless", "unconnected", "instant"}
+    points = {"no_flowers", "seven_rob_one", "double_kong"}
+    # these belong to rule sets to come: `Win` has no names for them
+    nameless = {"rob_gold", "sea_floor", "exposed_three"}
+    circumstances = set(CIRCUMSTANCE_BITS) - nameless
+    assert words >= (facts | set(DERIVED) | circumstances) - points | {"ranks_in", "only", "win_on"}
     assert set(CHOW_RELATIONS) | set(PUNG_RELATIONS) == set(RELATION_NAMES)
     assert set(COUNTERS) == set(COUNTER_NAMES)
     assert set(BONUSES) == set(BONUS_NAMES)

@@ -96,7 +96,7 @@ def faults(data: bytes, frame: Frame) -> set[int]:
     record = unpack(data)
     found, total = records.hand_faults(record)
     known = records.GENERAL | sum(BITS.values()) & ~(0 if frame.open_riichi else BITS["open_riichi"])
-    if record.circumstances & records.KNOWN & ~known:
+    if record.circumstances & records.KNOWN & ~known or record.kong_chain or record.void_suit:
         found.add(records.OTHER_CIRCUMSTANCE)
     return found or (
         records.circumstance_faults(record, total)
@@ -112,15 +112,12 @@ def told(record: Record, *names: str) -> bool:
 
 def riichi_faults(record: Record) -> set[int]:
     drawn = told(record, "self_draw")
-    claimed = any(meld >> 6 & 7 != records.CONCEALED_KONG for meld in record.melds)
     wrong = {
-        records.RIICHI_OPEN_HAND: told(record, "riichi") and claimed,
+        records.RIICHI_OPEN_HAND: told(record, "riichi") and record.claimed,
         records.RIICHI_FIRST_TURN: told(record, "riichi") and told(record, "first_turn"),
         records.WITHOUT_RIICHI: told(record, "double_riichi", "open_riichi", "ippatsu") and not told(record, "riichi"),
         records.IPPATSU_AFTER_KONG: told(record, "ippatsu") and told(record, "after_kong", "after_flower"),
-        records.NOT_ON_A_DISCARD: told(record, "on_riichi_discard", "on_kong_discard")
-        and (drawn or told(record, "rob_kong")),
-        records.LOSER_ON_SELF_DRAW: told(record, "loser_riichi") and drawn,
+        records.NOT_ON_A_DISCARD: told(record, "on_riichi_discard") and (drawn or told(record, "rob_kong")),
     }
     return {code for code, is_wrong in wrong.items() if is_wrong}
 

@@ -62,12 +62,14 @@ class Facts:
             return int(getattr(self.win, name))
         if name in RELATIONS:
             return int(holds(name, self.sets))
+        if name in ("has_m", "has_p", "has_s"):
+            return int(name[-1] in self._suits())
         if name.startswith("form_"):
             return int(self.reading.form == name.removeprefix("form_"))
         found: Callable[[], int] = getattr(self, name)
         return found()
 
-    # how the win came about
+    # how it was won
 
     def rob_kong(self) -> int:
         return self.win.how == "rob_kong"
@@ -174,15 +176,6 @@ class Facts:
 
     def suits(self) -> int:
         return len(self._suits())
-
-    def has_m(self) -> int:
-        return "m" in self._suits()
-
-    def has_p(self) -> int:
-        return "p" in self._suits()
-
-    def has_s(self) -> int:
-        return "s" in self._suits()
 
     def has_winds(self) -> int:
         return any(kind in WINDS for kind in self.win.kinds)

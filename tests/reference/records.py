@@ -11,6 +11,7 @@ True
 from __future__ import annotations
 
 import struct
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from reference.facts import EAST, FIVES, KINDS, PlainMeld, PlainWin
@@ -31,7 +32,17 @@ CIRCUMSTANCES = {
     "first_turn": 64,
     "dealer": 128,
 }
-KNOWN = (1 << 22) - 1
+# those that a rule set may have beside them
+FURTHER = {
+    "on_kong_discard": 1 << 13,
+    "ready_at_deal": 1 << 14,
+    "ready_first_turn": 1 << 15,
+    "shown": 1 << 17,
+    "seven_rob_one": 1 << 20,
+    "loser_riichi": 1 << 21,
+    "loser_shown": 1 << 22,
+}
+KNOWN = (1 << 23) - 1
 # those that every rule set takes
 GENERAL = (1 << 8) - 1
 
@@ -87,9 +98,32 @@ NO_WIN = 1
     BAD_REDS,
     OTHER_REDS,
     UNUSED_FIELD,
-) = range(2, 41)
+    FORBIDDEN_SUITS,
+    READY_WITH_CLAIMS,
+    BAD_KONG_CHAIN,
+    BAD_VOID_SUIT,
+    BAD_FLOWER_WIN,
+) = range(2, 46)
 # what no choice among the circumstances mends
-STRUCTURAL = {*range(BAD_VERSION, ROB_AND_SELF_DRAW), OTHER_CIRCUMSTANCE, BAD_REDS, UNUSED_FIELD}
+STRUCTURAL = {*range(BAD_VERSION, ROB_AND_SELF_DRAW), OTHER_CIRCUMSTANCE, BAD_REDS, UNUSED_FIELD, BAD_VOID_SUIT}
+# in the place of the winning tile of a flower win
+NO_TILE = 255
+# what may be said of a flower win
+OF_FLOWER_WINS = ("self_draw", "last_tile", "after_kong", "after_flower", "first_turn", "dealer", "seven_rob_one")
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What a rule set that adds up points has beside the general circumstances."""
+
+    further: tuple[str, ...] = ()
+    kong_chain: bool = False
+    void_suit: bool = False
+    flower_wins: bool = False
+    sets: int = 4
+
+
+MCR = Frame()
 
 
 class Record(NamedTuple):
@@ -111,10 +145,21 @@ class Record(NamedTuple):
     indicators: bytes
     red_fives: int
     norths: int
+    kong_chain: int
+    void_suit: int
     nameless: bytes
 
-    def has(self, name: str) -> bool:
-        return bool(self.circumstances & CIRCUMSTANCES[name])
+    def has(self, *names: str) -> bool:
+        """Whether one of these circumstances is told."""
+        return any(self.circumstances & (CIRCUMSTANCES | FURTHER)[name] for name in names)
+
+    @property
+    def kongs(self) -> int:
+        return sum(meld >> 6 & 7 >= EXPOSED_KONG for meld in self.melds)
+
+    @property
+    def claimed(self) -> bool:
+        return any(meld >> 6 & 7 != CONCEALED_KONG for meld in self.melds)
 
 
 def pack_meld(meld: PlainMeld) -> int:
@@ -168,7 +213,9 @@ def unpack(data: bytes) -> Record:
         fields[19] + fields[20],
         fields[21],
         fields[22],
-        bytes((fields[23], fields[25], fields[26])) + fields[27],
+        fields[25],
+        fields[26],
+        bytes((fields[23],)) + fields[27],
     )
 
 
@@ -201,22 +248,45 @@ def red_places(tiles: list[int], sort: int) -> set[int]:
     return {*last} if sort == CONCEALED_KONG else {first | reds for reds in last[:size] for first in (0, 1)}
 
 
-def faults(data: bytes, sets: int = 4) -> set[int]:
-    """The codes of everything that is wrong with a record for a rule set with the general circumstances and
-    without bonus tiles; circumstances are compared only if the hand, the melds and the winds are sound. NO_WIN is
-    not looked for."""
+def faults(data: bytes, frame: Frame = MCR) -> set[int]:
+    """The codes of everything that is wrong with a record for a rule set without bonus tiles; circumstances are
+    compared only if the hand, the melds and the winds are sound. NO_WIN and FORBIDDEN_SUITS are not looked for."""
     record = unpack(data)
-    found, total = hand_faults(record, sets)
+    flower_win = frame.flower_wins and record.win == NO_TILE
+    found, total = hand_faults(record, frame.sets, flower_win)
     if has_bad_reds(record):
         found.add(BAD_REDS)
     if record.norths:
         found.add(WILD_TILES)
-    if record.circumstances & KNOWN & ~GENERAL or any(record.indicators):
+    known = GENERAL | sum(FURTHER[name] for name in frame.further)
+    if record.circumstances & KNOWN & ~known or any(record.indicators):
         found.add(OTHER_CIRCUMSTANCE)
-    return found or circumstance_faults(record, total)
+    if (record.kong_chain and not frame.kong_chain) or (record.void_suit and not frame.void_suit):
+        found.add(OTHER_CIRCUMSTANCE)
+    if flower_win and is_no_flower_win(record):
+        found.add(BAD_FLOWER_WIN)
+    if found:
+        return found
+    wrong = flower_win_faults(record, total) if flower_win else circumstance_faults(record, total)
+    return wrong | ({BAD_VOID_SUIT} if record.void_suit > 3 else set())
 
 
-def hand_faults(record: Record, sets: int = 4) -> tuple[set[int], list[int]]:
+def is_no_flower_win(record: Record) -> bool:
+    """Whether a record without a winning tile is not even a flower win: it is drawn or robbed, not both, with flowers,
+    and what is told of other wins is not told of it."""
+    strange = record.circumstances & ~sum((CIRCUMSTANCES | FURTHER)[name] for name in OF_FLOWER_WINS)
+    return record.has("self_draw") == record.has("seven_rob_one") or not record.flowers or strange != 0
+
+
+def flower_win_faults(record: Record, total: list[int]) -> set[int]:
+    """Which circumstances of a flower win contradict its hand or each other. It has no winning tile: the same as if it
+    were one that the hand does not have."""
+    other = next(kind for kind in range(KINDS) if not total[kind])
+    drawn = record.circumstances & ~FURTHER["seven_rob_one"]
+    return circumstance_faults(record._replace(win=other, circumstances=drawn), total)
+
+
+def hand_faults(record: Record, sets: int = 4, flower_win: bool = False) -> tuple[set[int], list[int]]:
     """What is wrong with the tiles, the winds and the fields of wild tiles; and the copies of each kind."""
     found = set()
     if record.version != VERSION:
@@ -236,9 +306,9 @@ def hand_faults(record: Record, sets: int = 4) -> tuple[set[int], list[int]]:
             total[tile] += 1
     if max(total) > 4:
         found.add(FIVE_COPIES)
-    if sum(record.counts) != 3 * (sets - record.n_melds) + 2:
+    if sum(record.counts) != 3 * (sets - record.n_melds) + (1 if flower_win else 2):
         found.add(BAD_SIZE)
-    if record.win >= KINDS or not record.counts[record.win]:
+    if not flower_win and (record.win >= KINDS or not record.counts[record.win]):
         found.add(BAD_WIN_TILE)
     if record.seat_wind > 3 or record.round_wind > 3:
         found.add(BAD_WIND)
@@ -259,7 +329,7 @@ def circumstance_faults(record: Record, total: list[int]) -> set[int]:
     """Which circumstances contradict the tiles or each other (rules/mcr.md D17, and what a first turn is)."""
     win, held = record.win, record.counts[record.win]
     drawn, east = record.has("self_draw"), record.seat_wind == 0
-    kong = any(meld >> 6 & 7 >= EXPOSED_KONG for meld in record.melds)
+    kong = record.kongs > 0
     rob, last, first = record.has("rob_kong"), record.has("last_tile"), record.has("first_turn")
     after_kong, after_flower = record.has("after_kong"), record.has("after_flower")
     wrong = {
@@ -277,6 +347,11 @@ def circumstance_faults(record: Record, total: list[int]) -> set[int]:
         FIRST_TURN_AND_LAST: first and last,
         DEALER_FIRST_DISCARD: first and east and not drawn,
         STREAK_NOT_DEALER: record.streak > 0 and not east,
+        NOT_ON_A_DISCARD: record.has("on_kong_discard") and (drawn or rob),
+        LOSER_ON_SELF_DRAW: record.has("loser_riichi", "loser_shown") and drawn,
+        READY_WITH_CLAIMS: record.has("ready_at_deal", "ready_first_turn") and record.claimed,
+        BAD_FLOWER_WIN: record.has("seven_rob_one"),
+        BAD_KONG_CHAIN: record.kong_chain > (record.kongs if after_kong else 0),
     }
     return {code for code, is_wrong in wrong.items() if is_wrong}
 

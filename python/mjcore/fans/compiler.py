@@ -25,6 +25,9 @@ WAIT_FORMS = ("standard", "seven_pairs", "pairs_and_set")
 # what only the scorer of han and fu finds out, and what only the scorers that try every place of the winning tile do
 HAN_FACTS = ("streak_reached", "big_wheel", "nine_gates_any", "rank_sum_100")
 PLACE_FACTS = ("concealed_four", "concealed_four_by_win", "pung_plus_one", "pung_plus_one_by_win", "pair_quads")
+# what only the scorers of points find out
+POINT_FACTS = ("flower_count", "seat_season", "seat_plant", "seat_plant_mlzj", "all_seasons", "all_plants", "instant",
+               "double_kong")
 # fields of a win that are numbers, as a rule set names them among its circumstances
 NUMBERS = ("kong_chain", "void_suit")
 # the native table adds up the values of eight rows in 16 bits; han and yakuman of all rows have 8 each
@@ -84,8 +87,13 @@ def compile_fans(
     forms, wait_forms = tuple(forms), tuple(wait_forms)
     circumstances = tuple(circumstances)
     _check_frame(sets, minimum, forms, wait_forms)
-    _check_finish(best_place, product, cap, shown_factors, most_suits, wild_copies, han_fu)
+    numbers = [name for name in circumstances if name in NUMBERS]
+    _check_finish(best_place, product, cap, shown_factors, ties_by_group, most_suits, declared_void, wild_copies,
+                  numbers, han_fu)
     by_id = _check_ids(rows, han_fu)
+    for row in rows:
+        if product and row.acc != "points":
+            raise RuleError(f"{row.id}: no row of acc {row.acc!r} where values multiply")
     if han_fu is not None:
         _check_han_fu(han_fu, sets, by_id)
     compiler = Compiler(sets)
@@ -100,7 +108,7 @@ def compile_fans(
     shown = sorted(rows, key=lambda row: next(i for i, other in enumerate(rows) if other.public_id == row.public_id))
     written = {row.id: number for number, row in enumerate(shown)}
     if han_fu is not None:
-        strange: tuple[str, ...] = PLACE_FACTS
+        strange: tuple[str, ...] = (*PLACE_FACTS, *POINT_FACTS)
     else:
         strange = HAN_FACTS if best_place else (*HAN_FACTS, *PLACE_FACTS, "win_on")
     natives = [_native(row, edges, place, fans, written[row.id], compiler, strange) for row in order]
@@ -130,7 +138,7 @@ def compile_fans(
         absent=ALL_KINDS & ~kinds,
         claimed_chows=claimed_chows,
         known=[name for name in circumstances if name not in NUMBERS],
-        numbers=[name for name in circumstances if name in NUMBERS],
+        numbers=numbers,
         streak_from=streak_from,
         best_place=best_place,
         product=product,
@@ -156,13 +164,18 @@ def _check_frame(sets: int, minimum: int, forms: Sequence[str], wait_forms: Sequ
                 raise RuleError(f"{what} {name!r}, expected one of {', '.join(known)}")
 
 
-def _check_finish(best_place: bool, product: bool, cap: int | None, shown_factors: Sequence[int], most_suits: int,
-                  wild_copies: int, han_fu: HanFu | None) -> None:
+def _check_finish(best_place: bool, product: bool, cap: int | None, shown_factors: Sequence[int], ties_by_group: bool,
+                  most_suits: int, declared_void: bool, wild_copies: int, numbers: Sequence[str],
+                  han_fu: HanFu | None) -> None:
     """How rows become a total."""
-    if han_fu is not None and (best_place or product or cap is not None):
-        raise RuleError("best_place, product and cap are for rule sets that count no han")
+    if han_fu is not None:
+        given = {"best_place": best_place, "product": product, "cap": cap is not None, "ties_by_group": ties_by_group,
+                 "most_suits": most_suits != 3, "declared_void": declared_void, **dict.fromkeys(numbers, True)}
+        for name, is_given in given.items():
+            if is_given:
+                raise RuleError(f"{name}: only for rule sets that count no han")
     if product and not best_place:
-        raise RuleError("product: values that multiply are asked of every place of the winning tile; expected best_place")
+        raise RuleError("product: values that multiply are asked of every place of the winning tile, with best_place")
     if cap is not None and (type(cap) is not int or cap < 0):
         raise RuleError(f"cap {cap!r}, expected a number from 0 or None")
     if len(shown_factors) != 4 or not all(type(f) is int and 1 <= f <= 255 for f in shown_factors):
@@ -280,8 +293,8 @@ def _loss(row: Fan, by_id: dict[str, Fan], compiler: Compiler) -> int:
         if by_id[name].count == "each":
             times = _times_of(by_id[name], row, compiler)
             if times is None:
-                raise RuleError(f"{row.id}: a row of a group covers {name}, but how often that counts is not said by the "
-                                f"pattern {row.pattern!r}; say how many with reduces")
+                raise RuleError(f"{row.id}: a row of a group covers {name}, but how often that counts is not said by "
+                                f"the pattern {row.pattern!r}; say how many with reduces")
             loss += times * by_id[name].value
     return loss
 
@@ -361,7 +374,9 @@ def _native(
         raise RuleError(f"{row.id}: {error}") from None
     for name in pattern.facts:
         if name in strange:
-            where = "yaku count han" if name in HAN_FACTS else "every place of the winning tile is tried"
+            where = "yaku count han" if name in HAN_FACTS else "no han are counted"
+            if name in (*PLACE_FACTS, "win_on"):
+                where = "every place of the winning tile is tried"
             raise RuleError(f"{row.id}: {name} is known only where {where}")
     if (pattern.counter is None) == (row.count == "each"):
         raise RuleError(f"{row.id}: a row counted 'each' has a counter in its pattern, and only such a row")

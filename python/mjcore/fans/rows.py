@@ -24,10 +24,10 @@ class Fan:
     revives   rows that `covers` names for a row named here too: left counted although the chain of
               covers would reach them ("excludes 不求人, which gives back 自摸")
     count     "once", or "each": `pattern` then holds a counter and the row counts that often
-    acc       what it adds to: "points" (han, where yaku count han), or "flower" (to the total, but not to the points that
-              the minimum is about); where
-              yaku count han also "yakuman" (multiples; nothing counts beside them), "bonus" (han outside the
-              minimum), "alternative" (han that stand alone, for the whole hand, if that is more)
+    acc       what it adds to: "points" (han, where yaku count han), or "flower" (to the total, but not to the points
+              that the minimum is about); where yaku count han also "yakuman" (multiples; nothing counts beside
+              them), "bonus" (han outside the minimum), "alternative" (han that stand alone, for the whole hand, if
+              that is more)
     value_open   its value for a hand with claimed melds, where that is another one
     group     of the rows with the same group only the one that is worth most counts: its value less what it takes from
               counted rows (ties: the larger value, then the first)

@@ -27,7 +27,7 @@ class Win:
     between threads. Everything that does not depend on a rule set is checked here, once.
 
     hand        Hand, text or 34 counts: 3n + 1 tiles, or 3n + 2 with the winning tile among them
-    win         the winning tile ("5m"); None for a flower win, with self_draw or seven_rob_one: the hand has 3n + 1 tiles
+    win         the winning tile ("5m"); None for a flower win (3n + 1 tiles, flowers, self_draw or seven_rob_one)
     self_draw   drawn by the winner; otherwise won on a discard, or with rob_kong on an added kong
     last_tile   the wall's last tile, drawn, or discarded after it was drawn
     after_kong, after_flower   self-draw on the replacement for a kong, for a flower
@@ -104,7 +104,8 @@ class Win:
 
     @property
     def win_tile(self) -> Tile | None:
-        """The winning tile, None for a flower win. Of several fives a red one is taken to be another than this one where that can be."""
+        """The winning tile, None for a flower win. Of several fives a red one is taken to be another than this one
+        where that can be."""
 
     @property
     def self_draw(self) -> bool:

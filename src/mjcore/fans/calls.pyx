@@ -151,8 +151,9 @@ score_definition.ml_doc = (
     b"score(hand, win=None, rules='mcr', *, self_draw=None, rob_kong=None, last_tile=None, after_kong=None, "
     b"after_flower=None, last_copy=None, first_turn=None, seat_wind=None, round_wind=None, flowers=None, dealer=None, "
     b"streak=None, strict=None, riichi=None, ippatsu=None, open_riichi=None, on_riichi_discard=None, "
-    b"on_kong_discard=None, loser_riichi=None, ready_at_deal=None, ready_first_turn=None, shown=None, loser_shown=None, "
-    b"seven_rob_one=None, dora_indicators=None, ura_indicators=None, nuki=None, kong_chain=None, void_suit=None, wild=None)\n"
+    b"on_kong_discard=None, loser_riichi=None, ready_at_deal=None, ready_first_turn=None, shown=None, "
+    b"loser_shown=None, seven_rob_one=None, dora_indicators=None, ura_indicators=None, nuki=None, "
+    b"kong_chain=None, void_suit=None, wild=None)\n"
     b"""--
 
 What a win is worth and why.

@@ -47,8 +47,12 @@ cdef uint64_t reduce_counts(const RuleTable *rules, Bits *fans, uint64_t counter
 # A row whose han stand alone instead of all others, if the hand is worth more so. Whether there is one.
 cdef bint choose_alternative(const RuleTable *rules, Bits *fans, int32_t *han, uint32_t *base,
                              Trace *trace) noexcept nogil
-# The product of the values of the rows, counted rows as often as they count; at most MOST_PRODUCT.
-cdef int32_t product_of_values(const RuleTable *rules, Bits fans, uint64_t counters) noexcept nogil
+cdef enum:
+    MOST_PRODUCT = 1 << 30
+
+# The product of the values of the rows, each as often as it counts; at most MOST_PRODUCT.
+cdef int32_t product_of_values(const RuleTable *rules, Bits fans, uint64_t counters, const Selection *chows,
+                               const Selection *pungs) noexcept nogil
 # What the rows of `which` among these add up to, each once.
 cdef int32_t value_among(const RuleTable *rules, Bits fans, Bits which) noexcept nogil
 # Points of relations that count more than once, beyond the first time.

@@ -4,9 +4,6 @@ from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
 from mjcore.bits cimport first_bit
 from mjcore.fans.ruletable cimport HAN_LIMIT, Bits, RuleTable, Selection, bits_and, bits_clear, bits_has, bits_set
 
-cdef enum:
-    MOST_PRODUCT = 1 << 30
-
 
 cdef void note_covered(Trace *trace, Bits taken, int by) noexcept nogil:
     while taken.low:
@@ -67,16 +64,26 @@ cdef inline int take_row(Bits *left) noexcept nogil:
     return row
 
 
-cdef int32_t product_of_values(const RuleTable *rules, Bits fans, uint64_t counters) noexcept nogil:
+cdef int extra_times(const Selection *relations, int row) noexcept nogil:
+    """How often a relation counts beyond the first time."""
+    cdef int i
+    for i in range(relations.n_repeats):
+        if relations.repeat_row[i] == row:
+            return relations.repeat_extra[i]
+    return 0
+
+
+cdef int32_t product_of_values(const RuleTable *rules, Bits fans, uint64_t counters, const Selection *chows,
+                               const Selection *pungs) noexcept nogil:
     cdef int64_t product = 1
     cdef int row, i, times
     while fans.low | fans.high:
         row = take_row(&fans)
-        times = 1
+        times = 1 + extra_times(chows, row) + extra_times(pungs, row)
         for i in range(rules.n_lanes):
             if rules.lane[i].row == row:
                 times = counters >> (8 * rules.lane[i].counter) & 255
-        for i in range(times):
+        for _ in range(times):
             product = min(product * rules.row_value[row], <int64_t>MOST_PRODUCT)
     return <int32_t>product
 

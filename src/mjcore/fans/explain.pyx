@@ -9,7 +9,7 @@ from mjcore.fans.ruletable cimport (
 )
 from mjcore.fans.families cimport trace_win
 from mjcore.fans.wild cimport show_target
-from mjcore.fans.wins cimport WinData
+from mjcore.fans.wins cimport NO_TILE, WinData
 from mjcore.hand.decompose cimport (
     FIRST_PUNG, KNITTED_STRAIGHT, MAX_READINGS, NO_PAIR, NO_PATTERN, PLACE_OTHER, PLACE_PAIR, SHAPELESS, STANDARD,
     Reading, find_readings,
@@ -128,6 +128,9 @@ cdef Reading without_shape(const WinData *win) noexcept nogil:
     reading.form = SHAPELESS
     reading.pair = NO_PAIR
     reading.pattern = NO_PATTERN
+    if win.win_tile == NO_TILE:
+        # the tiles of a flower win do not matter
+        return reading
     reading.places = PLACE_OTHER
     for kind in range(KINDS):
         if win.counts[kind]:

@@ -76,15 +76,17 @@ cdef struct HandFacts:
 
 
 # Which fault a win has that failed a joint test of `hand_facts`.
-cdef int diagnose(const MeldTables *tables, const WinData *win, int sets, uint32_t known) noexcept nogil
+cdef int diagnose(const MeldTables *tables, const WinData *win, int sets, uint32_t known,
+                  uint64_t unused) noexcept nogil
 
 
 cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int sets, bint strict, uint32_t known,
                            uint64_t unused, bint settled, bint has_bonus, uint8_t *copies,
                            HandFacts *facts) noexcept nogil:
     """Checks a win and gathers its facts; returns WIN_OK or the first fault. `known`: the circumstances that there
-    may be; `unused`: which of the eight bytes from the last two ura on must be 0; `settled`: its circumstances were looked at before. With `has_bonus` indicators and norths may be given, and the copies of each kind in hand and melds
-    are written to 34 bytes."""
+    may be; `unused`: which of the eight bytes from the last two ura on must be 0; `settled`: its circumstances were
+    looked at before. With `has_bonus` indicators and norths may be given, and the copies of each kind in hand and
+    melds are written to 34 bytes."""
     cdef Bytes34 held, total
     cdef uint64_t bad, kongs = 0
     cdef uint32_t types = 0, flags = 0, all_melds = 0, circumstances = win.circumstances, doubtful, sound
@@ -92,7 +94,7 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
     cdef int i, n_melds = win.n_melds, fault, own
 
     if unlikely(win.win_tile >= KINDS or n_melds > sets):
-        return diagnose(tables, win, sets, known) or WILD_TILES
+        return diagnose(tables, win, sets, known, unused) or WILD_TILES
     held = load34(win.counts)
     total = held
     for i in range(4):
@@ -131,7 +133,7 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
         bad |= load8(win.dora)
     if unlikely(bad != 0):
         # never WIN_OK; said so that the compiler knows
-        return diagnose(tables, win, sets, known) or WILD_TILES
+        return diagnose(tables, win, sets, known, unused) or WILD_TILES
     # those of the hand are counted with the bonus tiles
     if unlikely((meld_reds(all_melds) | (0 if has_bonus else win.red_fives)) != 0):
         fault = check_reds(win)

@@ -87,7 +87,8 @@ cdef int check_reds(const WinData *win) noexcept nogil:
     return WIN_OK if are_fives(win, concealed_reds(win)) else BAD_REDS
 
 
-cdef int diagnose(const MeldTables *tables, const WinData *win, int sets, uint32_t known) noexcept nogil:
+cdef int diagnose(const MeldTables *tables, const WinData *win, int sets, uint32_t known,
+                  uint64_t unused) noexcept nogil:
     cdef int total[34]
     cdef int kind, i, tiles = 0, row
     if win.version != WIN_VERSION:
@@ -125,7 +126,7 @@ cdef int diagnose(const MeldTables *tables, const WinData *win, int sets, uint32
         return WILD_TILES
     if win.payer or load8(win.reserved):
         return UNUSED_FIELD
-    if win.kong_chain or win.void_suit:
+    if load8(win.ura + 3) & unused & (KONG_CHAIN_LATE | VOID_SUIT_LATE):
         return OTHER_CIRCUMSTANCE
     # what is left are bonus tiles of a rule set without them
     return WILD_TILES if win.norths else OTHER_CIRCUMSTANCE

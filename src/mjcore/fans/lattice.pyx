@@ -118,6 +118,8 @@ cdef class Lattice:
                             ("declared circumstances", len(declared))):
             if count > LIMITS[name]:
                 raise RuleError(f"{count} {name}: the native table has room for {LIMITS[name]}")
+        if len(shown_factors) != 4:
+            raise RuleError(f"{len(shown_factors)} shown factors, expected 4")
         if not 1 <= sets <= MAX_SETS:
             raise RuleError(f"sets: {sets}, expected 1 to {MAX_SETS}")
         if len(fans) > len(rows):

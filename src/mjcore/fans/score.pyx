@@ -28,8 +28,8 @@ from mjcore.fans.specials cimport (
 )
 from mjcore.fans.wins cimport (
     AFTER_KONG, BAD_VOID_SUIT, DOUBLE_KONG, FIRST_TURN, FORBIDDEN_SUITS, LOSER_SHOWN, NO_CLAIMED_CHOWS, NO_SUCH_SEAT,
-    NO_TILE, NO_WILD, NO_WIN, NOT_IN_TILE_SET, OTHER_CIRCUMSTANCE, SELF_DRAW, SEVEN_ROB_ONE, SHOWN, STREAK_REACHED, WIN_OK, WinData,
-    fill_flower_win,
+    NO_TILE, NO_WILD, NO_WIN, NOT_IN_TILE_SET, OTHER_CIRCUMSTANCE, SELF_DRAW, SEVEN_ROB_ONE, SHOWN, STREAK_REACHED,
+    WIN_OK, WinData, fill_flower_win,
 )
 from mjcore.hand.decompose cimport (
     GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, NO_PATTERN, PAIRS_AND_SET, SEVEN_PAIRS, SHAPELESS, STANDARD,
@@ -164,7 +164,7 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
     if family == FINISH_PLACES and rules.product:
         points = 0
         if fans.low | fans.high:
-            points = product_of_values(rules, fans, counters)
+            points = product_of_values(rules, fans, counters, chows, pungs)
     else:
         points = sum_of_values(&rules.value[0][0], rules.value_bytes, fans)
     # known early, so a cheap branch
@@ -172,12 +172,15 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
         for i in range(rules.n_lanes):
             count = (counters >> (8 * rules.lane[i].counter)) & 255
             points += (count - (count != 0)) * rules.lane[i].points * <int32_t>bits_has(fans, rules.lane[i].row)
-    if unlikely(chows.n_repeats | pungs.n_repeats):
+    if unlikely(chows.n_repeats | pungs.n_repeats) and not (family == FINISH_PLACES and rules.product):
         points += repeated_relations(rules, fans, chows) + repeated_relations(rules, fans, pungs)
     if unlikely(points <= rules.fallback_points) and (
             (fans.low & ~rules.fallback_ignores.low) | (fans.high & ~rules.fallback_ignores.high) == 0):
         bits_set(&fans, rules.fallback_row)
-        points += rules.fallback_value
+        if family == FINISH_PLACES and rules.product:
+            points = product_of_values(rules, fans, counters, chows, pungs)
+        else:
+            points += rules.fallback_value
     if points >= best.points + rules.least_gain and (
             likely(rules.least_gain) or points > best.points or wins_tie(rules, fans, best.rows)):
         best.form = hand.form
@@ -293,7 +296,8 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     if family == FINISH_PLACES:
         if trace != NULL:
             roles = best.role
-        while roles:
+        while True:
+            # none where the tile stands outside the sets
             role = roles & (0 - roles)
             roles &= roles - 1
             opened = <uint32_t>(role == ROLE_PUNG) & hand.opens_pung
@@ -303,8 +307,11 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
             if trace != NULL:
                 trace.roles = role
                 trace.concealed_pungs = concealed - opened
-            finish(hand, fans, counters - (<uint64_t>opened << (8 * COUNT_CONCEALED_PUNGS) if rules.more_counters else 0),
+            finish(hand, fans,
+                   counters - (<uint64_t>opened << (8 * COUNT_CONCEALED_PUNGS) if rules.more_counters else 0),
                    chow_choice, pung_choice, role, family, best, trace)
+            if roles == 0:
+                break
         hand.found += 1
         return
     wide_store(&fans, wide_and(wide, &rules.feature_role[roles | waits << 5]))
@@ -343,6 +350,13 @@ cdef inline void score_splits(Hand *hand, const Split *split, uint64_t body, bin
 
 cdef inline Wide with_form(const Hand *hand, int form) noexcept nogil:
     return wide_and(wide_load(&hand.possible), &hand.scorer.rules.feature_form[form])
+
+
+cdef bint some_row(const Hand *hand, uint32_t special) noexcept nogil:
+    """Whether a row makes a win of tiles without a shape. The fallback makes none."""
+    cdef Bits fans
+    wide_store(&fans, wide_and(with_form(hand, SHAPELESS), &hand.scorer.rules.feature_special[special]))
+    return fans.low | fans.high != 0
 
 
 cdef void score_shape(Hand *hand, int form, int form_row, uint32_t special, ScoreResult *best,
@@ -414,7 +428,7 @@ cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, Trace *tra
         for suit in range(3):
             suited = present >> (9 * suit) & 0x1FF
             apart &= suited & (suited >> 1 | suited >> 2) == 0
-        if apart:
+        if apart and (hand.scorer.rules.finish == FINISH_HAN_FU or some_row(hand, SPECIAL_UNCONNECTED)):
             score_shape(hand, SHAPELESS, SHAPELESS, SPECIAL_UNCONNECTED, best, trace)
 
 
@@ -537,7 +551,8 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
 
 cdef inline void close_score(const RuleTable *rules, const Hand *hand, ScoreResult *result) noexcept nogil:
     """Total and verdict of the best reading."""
-    result.raw = result.total = result.points + hand.flowers * rules.flower_value
+    # a row of flowers is none of hands without a shape
+    result.raw = result.total = result.points + hand.flowers * rules.flower_value * <int>(result.form != SHAPELESS)
     result.legal = result.points >= rules.minimum
     if likely(not rules.closes_otherwise):
         return
@@ -555,16 +570,18 @@ cdef int look_further(Hand *hand, uint32_t groups) noexcept nogil:
     """What not every rule set asks of a hand, the suits that a win may have among it. WIN_OK or a fault."""
     cdef const RuleTable *rules = hand.scorer.rules
     cdef const WinData *win = hand.win
-    if count_bits(groups & 7) > rules.most_suits:
-        return FORBIDDEN_SUITS
     if rules.no_claimed_chows and (
             hand.facts.word[0] + hand.facts.word[1] + hand.facts.word[2]) >> WORD_CHOWS & 7:
         return NO_CLAIMED_CHOWS
     if win.void_suit > 3:
         return BAD_VOID_SUIT
+    if count_bits(groups & 7) > rules.most_suits:
+        return FORBIDDEN_SUITS
     if rules.declared_void and win.void_suit and groups >> (win.void_suit - 1) & 1:
         return FORBIDDEN_SUITS
-    if win.kong_chain >= 2 and hand.facts.circumstances & AFTER_KONG:
+    # a longer chain than there are kongs is dropped without `strict`
+    if 2 <= win.kong_chain <= hand.facts.closed_kongs + hand.facts.open_kongs and (
+            hand.facts.circumstances & AFTER_KONG):
         hand.facts.circumstances |= DOUBLE_KONG
     hand.counters |= <uint64_t>(hand.facts.closed_kongs + hand.facts.open_kongs) << (8 * COUNT_KONGS)
     # with an odd number of tiles there are pairs and a pung to look for
@@ -592,6 +609,8 @@ cdef int score_flower_win(const Scorer *scorer, const WinData *win, bint strict,
     circumstances = hand.facts.circumstances | win.circumstances & SEVEN_ROB_ONE
     if circumstances & ~rules.known:
         return OTHER_CIRCUMSTANCE
+    if win.void_suit > 3:
+        return BAD_VOID_SUIT
     hand.scorer = scorer
     hand.win = win
     hand.found = hand.wanted = 0
@@ -604,6 +623,8 @@ cdef int score_flower_win(const Scorer *scorer, const WinData *win, bint strict,
     wide = wide_and(wide, &rules.feature_flowers[win.flowers | <uint32_t>win.seat_wind << 8])
     wide_store(&hand.possible, wide)
     result.points = -1
+    if not some_row(&hand, SPECIAL_INSTANT):
+        return NO_WIN
     score_shape(&hand, SHAPELESS, SHAPELESS, SPECIAL_INSTANT, result, trace)
     if result.rows.low | result.rows.high == 0:
         return NO_WIN

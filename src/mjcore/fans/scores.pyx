@@ -8,6 +8,7 @@ from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from mjcore.bits cimport first_bit
+from mjcore.fans.covers cimport MOST_PRODUCT
 from mjcore.fans.explain cimport BY_FOREST, PAIR_BIT, SHOWN_BY_QUADS, explain_win
 from mjcore.fans.fu cimport fu_items
 from mjcore.fans.ruletable cimport (
@@ -400,7 +401,8 @@ cdef tuple find_fans(Score score):
             i = count_of(table, &score.result, order[first])
             bits_set(&fan.rows, order[first])
             if table.product:
-                fan.value = (fan.value if fan.count else 1) * <int>(<object>value_of(score, order[first]) ** i)
+                fan.value = min(
+                    (fan.value if fan.count else 1) * <object>value_of(score, order[first]) ** i, MOST_PRODUCT)
             else:
                 fan.value += i * value_of(score, order[first])
             fan.count += i
@@ -476,9 +478,13 @@ cdef Score score_prepared(Win win, object rules):
 
 
 cdef object raise_score_error(int code, Win win, rules):
+    if code == NO_WIN and win.win_tile is None:
+        raise NotAWin(f"{win.text} with {len(win.flowers)} flowers is no flower win of {rules.id}")
     if code == NO_WIN:
         forms = ", ".join(form.replace("_", " ") for form in rules.forms)
         raise NotAWin(f"{win.text} with {win.win_tile} is no winning shape of {rules.id} (shapes: {forms})")
+    if code == BAD_SIZE and win.win_tile is None and "shapeless" not in rules.forms:
+        raise HandError(f"{win.text} without a winning tile: {rules.id} has no flower wins")
     if code in (BAD_SIZE, BAD_MELD):
         raise HandError(f"{win.text} with {win.win_tile}: {rules.id} is played with hands of "
                         f"{3 * rules.sets + 2} tiles, a meld counted as three")

@@ -116,7 +116,7 @@ cdef enum:
     BAD_REDS = 38              # more red fives than fives
     OTHER_REDS = 39            # red fives that the rule set does not have
     UNUSED_FIELD = 40          # a field is not 0 that no rule set of this version uses
-    FORBIDDEN_SUITS = 41       # a proper hand, but with more suits than a win may have or tiles of the void suit
+    FORBIDDEN_SUITS = 41       # more suits than a win may have, or tiles of the void suit
     READY_WITH_CLAIMS = 42     # ready_at_deal, ready_first_turn
     BAD_KONG_CHAIN = 43
     BAD_VOID_SUIT = 44

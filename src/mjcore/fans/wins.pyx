@@ -28,8 +28,8 @@ from mjcore.fans.facts cimport UNUSED_LATE, HandFacts, hand_facts, meld_tables
 cdef enum:
     # circumstances that `Win` has names for
     NAMED = (SELF_DRAW | ROB_KONG | LAST_TILE | AFTER_KONG | AFTER_FLOWER | LAST_COPY | FIRST_TURN | DEALER | RIICHI
-             | DOUBLE_RIICHI | OPEN_RIICHI | IPPATSU | ON_RIICHI_DISCARD | ON_KONG_DISCARD | LOSER_RIICHI | READY_AT_DEAL
-             | READY_FIRST_TURN | SHOWN | LOSER_SHOWN | SEVEN_ROB_ONE)
+             | DOUBLE_RIICHI | OPEN_RIICHI | IPPATSU | ON_RIICHI_DISCARD | ON_KONG_DISCARD | LOSER_RIICHI
+             | READY_AT_DEAL | READY_FIRST_TURN | SHOWN | LOSER_SHOWN | SEVEN_ROB_ONE)
     # bytes of a record before those of wild tiles that it has no names for, and how many these are
     NAMED_BYTES = 72
     WILD_BYTES = 8
@@ -81,15 +81,15 @@ ERROR_TEXTS = {
     BAD_REDS: "red fives: more than there are fives among the concealed tiles",
     OTHER_REDS: "red fives that the rule set does not have",
     UNUSED_FIELD: "a field of the record is not 0 that no rule set of this version uses",
-    FORBIDDEN_SUITS: "a winning shape, but with more suits than a win may have or with tiles of the void suit",
+    FORBIDDEN_SUITS: "more suits than a win may have, or tiles of the void suit",
     READY_WITH_CLAIMS: "ready_at_deal or ready_first_turn, but the hand has claimed melds",
     BAD_KONG_CHAIN: "kong_chain: more kongs in a row than the hand has, or no win on a kong's replacement (after_kong)",
     BAD_VOID_SUIT: "void_suit: not 0 for none, 1 m, 2 p or 3 s",
     BAD_WILD_KINDS: "wild: not one kind of those that sets are made of",
     WILD_NOT_SAID: "the rule set needs to know which kind is wild: give wild=",
     TOO_MANY_WILD: "more tiles of the wild kind than there are in play",
-    BAD_FLOWER_WIN: "a win without a winning tile is a flower win: 3n + 1 tiles, self_draw or seven_rob_one, and no "
-                    "circumstance of another win; only such a win has seven_rob_one",
+    BAD_FLOWER_WIN: "a win without a winning tile is a flower win: 3n + 1 tiles, flowers, self_draw or seven_rob_one, "
+                    "and no circumstance of another win; only such a win has seven_rob_one",
 }
 
 
@@ -153,8 +153,11 @@ cdef int check_win(WinData *win, bint strict) noexcept nogil:
         if code == WIN_OK:
             code = check_win(&whole_hand, strict)
         if code == WIN_OK:
-            win.circumstances = whole_hand.circumstances | win.circumstances & SEVEN_ROB_ONE
-            win.streak = whole_hand.streak
+            # what can not be true may have been dropped
+            whole_hand.counts[whole_hand.win_tile] = 0
+            whole_hand.win_tile = NO_TILE
+            whole_hand.circumstances |= win.circumstances & SEVEN_ROB_ONE
+            win[0] = whole_hand
         return code
     for kind in range(KINDS):
         tiles += win.counts[kind]
@@ -196,7 +199,7 @@ cdef int fill_flower_win(const WinData *win, uint64_t kinds, WinData *out) noexc
     cdef uint64_t held = 0
     cdef uint32_t how = win.circumstances & (SELF_DRAW | SEVEN_ROB_ONE)
     cdef int kind, i
-    if how != SELF_DRAW and how != SEVEN_ROB_ONE or win.circumstances & ~<uint32_t>OF_FLOWER_WINS:
+    if how != SELF_DRAW and how != SEVEN_ROB_ONE or win.circumstances & ~<uint32_t>OF_FLOWER_WINS or win.flowers == 0:
         return BAD_FLOWER_WIN
     if win.n_melds > MAX_SETS:
         return BAD_MELD
@@ -372,7 +375,7 @@ cdef class Win:
     between threads. Everything that does not depend on a rule set is checked here, once.
 
     hand        Hand, text or 34 counts: 3n + 1 tiles, or 3n + 2 with the winning tile among them
-    win         the winning tile ("5m"); None for a flower win, with self_draw or seven_rob_one: the hand has 3n + 1 tiles
+    win         the winning tile ("5m"); None for a flower win (3n + 1 tiles, flowers, self_draw or seven_rob_one)
     self_draw   drawn by the winner; otherwise won on a discard, or with rob_kong on an added kong
     last_tile   the wall's last tile, drawn, or discarded after it was drawn
     after_kong, after_flower   self-draw on the replacement for a kong, for a flower
@@ -433,8 +436,8 @@ cdef class Win:
         data.kong_chain = load_number(kong_chain, MAX_SETS, "kong_chain")
         data.void_suit = load_void_suit(void_suit)
         data.wild_kinds = load_wild(wild)
-        fill_win(&data, hand, win, bits_of_flags(flags, (1 << FLAGS) - 1) | bits_of_riichi(<PyObject *>riichi), seat_wind, round_wind,
-                 flowers, dealer, streak, yes_or_no(strict, "strict"))
+        fill_win(&data, hand, win, bits_of_flags(flags, (1 << FLAGS) - 1) | bits_of_riichi(<PyObject *>riichi),
+                 seat_wind, round_wind, flowers, dealer, streak, yes_or_no(strict, "strict"))
         self.data = data
 
     @staticmethod
@@ -476,7 +479,8 @@ cdef class Win:
 
     @property
     def win_tile(self):
-        """The winning tile, None for a flower win. Of several fives a red one is taken to be another than this one where that can be."""
+        """The winning tile, None for a flower win. Of several fives a red one is taken to be another than this one
+        where that can be."""
         cdef int kind = self.data.win_tile
         if kind == NO_TILE:
             return None
