@@ -16,8 +16,9 @@ from mjcore.rules import RuleSet, resolve
 from mjcore.scoring import score
 from mjcore.typing import HandLike, TileLike
 
-NORTH = Tile("4z")
+NORTH, JOKER = Tile("4z"), Tile("0j")
 KINDS = 34
+COPIES = 4
 
 class WaitValue(NamedTuple):
     """One wait of a ready hand.
@@ -108,16 +109,16 @@ def _waits(held: Hand, rules: RuleSet, turned: list[int], void_suit: str | None,
         if not rules.engine.waits(held, void_suit=void_suit):
             return []
         return list(rules.engine.acceptance(held, visible=turned, void_suit=void_suit).tiles)
-    counts = list(held.counts)
-    jokers, counts[kind] = counts[kind], 0
-    asked: dict[str, Any] = {"melds": len(held.melds), "jokers": jokers, "void_suit": void_suit}
-    if not rules.engine.waits(counts, **asked):
+    tiles = "".join(str(JOKER if tile.kind == kind else tile) for tile in held.tiles)
+    # wild tiles make no fifth copy beside the own melds
+    waits = rules.engine.waits(Hand(tiles, held.melds), void_suit=void_suit, strict=True)
+    if not waits:
         return []
-    gone = [copies + meld for copies, meld in zip(turned, _copies_in(held.melds), strict=True)]
-    tiles = {tile: left for tile, left in rules.engine.acceptance(counts, visible=gone, **asked).tiles}
+    gone = [sum(copies) for copies in zip(held.counts, _copies_in(held.melds), turned, strict=True)]
+    left = {tile: max(COPIES - gone[tile.kind], 0) for tile in waits}
     # a wild tile completes whatever is ready
-    tiles[Tile(kind)] = max(rules.lattice.wild_copies - jokers - gone[kind], 0)
-    return sorted(tiles.items(), key=lambda item: item[0].kind)
+    left[Tile(kind)] = max(rules.lattice.wild_copies - gone[kind], 0)
+    return sorted(left.items(), key=lambda item: item[0].kind)
 
 
 def _copies_in(melds: Iterable[Meld]) -> list[int]:
