@@ -56,7 +56,7 @@ class Win:
     def __init__(
         self,
         hand: HandLike,
-        win: TileLike | None,
+        win: TileLike | None = None,
         *,
         self_draw: bool = False,
         rob_kong: bool = False,
