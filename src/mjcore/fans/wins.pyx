@@ -93,10 +93,14 @@ ERROR_TEXTS = {
 }
 
 
+# codes of sound hands that do not win
+NOT_WINS = (NO_WIN, FORBIDDEN_SUITS)
+
+
 cdef object raise_win_error(int code, object row):
     """Raises what `code` says; `row` is None outside batches."""
     where = "" if row is None else f"row {row}: "
-    error = NotAWin if code == NO_WIN or code == FORBIDDEN_SUITS else HandError
+    error = NotAWin if code in NOT_WINS else HandError
     raise error(where + ERROR_TEXTS[code], row)
 
 
