@@ -69,9 +69,10 @@ def wait_values(
 
     `hand` has 3n + 1 tiles (a meld counted as three); a hand that waits for nothing gives (). The circumstances are
     those of `mjcore.score`; what belongs to a drawn tile only (`after_kong`, `kong_chain`, `after_flower`) or to a
-    discard only (`on_riichi_discard`, `on_kong_discard`, `loser_riichi`, `loser_shown`; the dealer has no first turn on
-    a discard) is left out on the other side. Tiles of the `wild` kind may stand for any kind. A wait of which no copy is left is left out. Whether the player is furiten is not asked
-    (`mjcore.legal.furiten`). Raises HandError and NotationError as `mjcore.score` does.
+    discard only (`on_riichi_discard`, `on_kong_discard`, `loser_riichi`, `loser_shown`; the dealer has no first
+    turn on a discard) is left out on the other side. Tiles of the `wild` kind may stand for any kind. A wait of
+    which no copy is left is left out. Whether the player is furiten is not asked (`mjcore.legal.furiten`). Raises
+    HandError and NotationError as `mjcore.score` does.
 
     >>> for wait in wait_values("234567m34588p67s", "riichi", riichi=True, seat_wind="S", dora_indicators="7s"):
     ...     print(wait.tile, wait.left, wait.self_draw.points, wait.discard.points)
@@ -92,7 +93,8 @@ def wait_values(
     drawn = {**both, "self_draw": True, "after_kong": after_kong, "after_flower": after_flower,
              "kong_chain": kong_chain, "first_turn": first_turn}
     given = {**both, "on_riichi_discard": on_riichi_discard, "on_kong_discard": on_kong_discard,
-             "loser_riichi": loser_riichi, "loser_shown": loser_shown, "first_turn": first_turn and WINDS.get(seat_wind or "E") != 0}
+             "loser_riichi": loser_riichi, "loser_shown": loser_shown,
+             "first_turn": first_turn and WINDS.get(seat_wind or "E") != 0}
     return tuple(
         WaitValue(tile, left, score(held, tile, rule_set, **drawn), score(held, tile, rule_set, **given))
         for tile, left in _waits(held, rule_set, _turned(both), void_suit, wild)

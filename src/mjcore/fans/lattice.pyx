@@ -7,8 +7,8 @@ from mjcore.fans.relations cimport fill_selections, set_index
 from mjcore.fans.ruletable cimport (
     COUNT_DRAGON_PUNGS, FINISH_HAN_FU, FINISH_PLACES, FINISH_SUM, FU_CODES, HAN_LIMIT, MAX_COVERING, MAX_DECLARED,
     MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, RELATIONS, SHARE_HALVED, SHARE_LEVELLED, SHARE_LOST,
-    SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_THREE_SUITED_TERMINAL_CHOWS, SPECIAL_UNCONNECTED, Bits, HanFu, RuleTable, Selection, bits_clear,
-    bits_has, bits_set, bonus_of_row,
+    SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_THREE_SUITED_TERMINAL_CHOWS, SPECIAL_UNCONNECTED, Bits, HanFu, RuleTable,
+    Selection, bits_clear, bits_has, bits_set, bonus_of_row,
 )
 from mjcore.fans.wins cimport DOUBLE_KONG, NO_WILD, GENERAL_CIRCUMSTANCES, STREAK_REACHED
 from mjcore.hand.decompose cimport SHAPELESS
@@ -108,7 +108,8 @@ cdef class Lattice:
     def __init__(self, rows, fans, *, int sets, forms, wait_forms, int minimum, only_masks, declared,
                  bint forest, bint available_waits, bint body_wait, bint discard_pung_concealed, bint quad_pairs,
                  int players, absent, bint claimed_chows, known, int streak_from, bint best_place, bint product, cap,
-                 shown_factors, bint ties_by_group, int most_suits, bint declared_void, int wild_copies, numbers, han_fu):
+                 shown_factors, bint ties_by_group, int most_suits, bint declared_void, int wild_copies, numbers,
+                 han_fu):
         """`rows`: one mapping a row, in order; see `mjcore.fans.compiler`."""
         cdef RuleTable *table = self.table
         cdef int i

@@ -464,7 +464,7 @@ cdef class Win:
             raise_win_error(code, None)
         self.data.circumstances |= DEALER * (self.data.seat_wind == 0)
         # circumstances and wild tiles of rule sets that are not there yet
-        if self.data.circumstances & ~<uint32_t>NAMED or self.data.wild_kinds >> KINDS or any(copy[NAMED_BYTES:NAMED_BYTES + WILD_BYTES]):
+        if self.data.circumstances & ~<uint32_t>NAMED or any(copy[NAMED_BYTES:NAMED_BYTES + WILD_BYTES]):
             raise_win_error(UNUSED_FIELD, None)
         return self
 
