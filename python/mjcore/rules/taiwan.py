@@ -164,7 +164,7 @@ def lattice_options(values: Values) -> dict[str, Any]:
 
 
 def engine_options(values: Values) -> dict[str, Any]:
-    return {"pairs_with": "pung"}
+    return {"pairs_with": "pung", "strict": True}
 
 
 def settle(score: Score, dealer: int, winner: int, loser: int | None, streak: int | None = None) -> Ledger:
