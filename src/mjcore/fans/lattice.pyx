@@ -162,7 +162,7 @@ cdef class Lattice:
         table.product = product
         for i in range(4):
             table.shown_factor[i] = shown_factors[i]
-        table.least_gain = not ties_by_group
+        table.ties_by_group = ties_by_group
         table.closes_otherwise = cap is not None or product or any(
             [row["acc"] == "flower" and row["counter"] is None for row in rows])
         table.most_suits = most_suits

@@ -182,7 +182,7 @@ cdef struct RuleTable:
     bint product           # values multiply
     uint8_t shown_factor[4]    # of products, for the minimum: by whether winner and loser have shown
     bint closes_otherwise  # some of these: a cap, rows outside the minimum, a product
-    int32_t least_gain     # points by which a reading is better; 0: equal ones are told apart by the row of their group
+    bint ties_by_group     # readings worth as much are told apart by the row of their group
     Bits grouped           # rows of groups
     # what most rule sets do not ask: one test for all of it
     bint looks_further

@@ -64,7 +64,7 @@ cdef extern from *:
 
 # Where a tile of a rank stands, given the lows of the concealed chows of its suit.
 cdef uint8_t chow_roles[9][128]
-cdef uint8_t bits_of_seven[128]
+cdef uint8_t bits_of_byte[256]
 cdef uint8_t group_of[34]              # m, p, s or honours
 cdef uint8_t rank_of[34]
 cdef uint8_t pungs_fu[512]             # fu of concealed pungs by their ranks in a suit
@@ -90,8 +90,9 @@ cdef void fill_tables() noexcept nogil:
     for rank in range(34):
         group_of[rank] = rank // 9
         rank_of[rank] = rank % 9
+    for lows in range(256):
+        bits_of_byte[lows] = count_bits(lows)
     for lows in range(128):
-        bits_of_seven[lows] = count_bits(lows)
         first_of_seven[lows] = first_bit(lows) + 1 if lows else 0
 
 
@@ -181,8 +182,8 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
             points = product_of_values(rules, fans, counters, chows, pungs)
         else:
             points += rules.fallback_value
-    if points >= best.points + rules.least_gain and (
-            likely(rules.least_gain) or points > best.points or wins_tie(rules, fans, best.rows)):
+    if points > best.points or unlikely(points == best.points) and rules.ties_by_group and (
+            wins_tie(rules, fans, best.rows)):
         best.form = hand.form
         best.number = hand.found
         best.rows = fans
@@ -229,13 +230,13 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     if rules.role_waits[roles]:
         waits = count_waits(hand, split, pair_group, pairs_too)
     # a discard that completes a pung and can stand nowhere else opens it
-    concealed = (((words[0] + words[1] + words[2]) >> WORD_PUNGS) & 7) + bits_of_seven[split.threes]
+    concealed = (((words[0] + words[1] + words[2]) >> WORD_PUNGS) & 7) + bits_of_byte[split.threes]
     concealed += facts.closed_kongs
     if family == FINISH_SUM:
         concealed -= <uint32_t>(roles == ROLE_PUNG) & hand.opens_pung & <uint32_t>(not in_body)
     if unlikely(in_body and not rules.body_wait):
         roles = 0
-    pungs = suited + bits_of_seven[honour_pungs]
+    pungs = suited + bits_of_byte[honour_pungs]
     every = (<uint32_t>((words[0] | words[1] | words[2]) >> WORD_FLAGS) & 3) | facts.every
     every |= <uint32_t>((split.threes | split.twos) != 0) << 1
 
@@ -265,7 +266,7 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
         # every place of the winning tile is a hand of its own
         fu = hand.han.fu + pungs_fu[words[0] >> WORD_PUNG_RANKS] + pungs_fu[words[1] >> WORD_PUNG_RANKS]
         # a pung of honours is worth twice one of simples
-        fu += pungs_fu[words[2] >> WORD_PUNG_RANKS] + 8 * bits_of_seven[split.threes]
+        fu += pungs_fu[words[2] >> WORD_PUNG_RANKS] + 8 * bits_of_byte[split.threes]
         fu += rules.han_fu.fu_pair[honour_pair | hand.seats >> 4]
         if trace != NULL:
             roles = best.role
@@ -288,9 +289,9 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
         hand.found += 1
         return
     counters = <uint64_t>count_terminals(suit_pungs) << (8 * COUNT_TERMINAL_PUNGS)
-    counters |= <uint64_t>bits_of_seven[honour_pungs & hand.guest_winds] << (8 * COUNT_GUEST_WIND_PUNGS)
+    counters |= <uint64_t>bits_of_byte[honour_pungs & hand.guest_winds] << (8 * COUNT_GUEST_WIND_PUNGS)
     if rules.more_counters:
-        counters |= <uint64_t>bits_of_seven[honour_pungs >> 4] << (8 * COUNT_DRAGON_PUNGS)
+        counters |= <uint64_t>bits_of_byte[honour_pungs >> 4] << (8 * COUNT_DRAGON_PUNGS)
         counters |= <uint64_t>concealed << (8 * COUNT_CONCEALED_PUNGS)
     counters |= hand.counters
     if family == FINISH_PLACES:
@@ -430,6 +431,9 @@ cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, Trace *tra
             apart &= suited & (suited >> 1 | suited >> 2) == 0
         if apart and (hand.scorer.rules.finish == FINISH_HAN_FU or some_row(hand, SPECIAL_UNCONNECTED)):
             score_shape(hand, SHAPELESS, SHAPELESS, SPECIAL_UNCONNECTED, best, trace)
+            if best.form == SHAPELESS:
+                # a row of flowers is none of hands without a shape
+                hand.flowers = 0
 
 
 cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict, int family, bint settled,
@@ -458,9 +462,10 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
     hand.opens_pung = rules.discard_opens_pung & ~hand.facts.circumstances
     if family != FINISH_HAN_FU:
         hand.guest_winds = 15 & ~(1 << win.seat_wind | 1 << win.round_wind)
-        hand.flowers = bits_of_seven[win.flowers & 15] + bits_of_seven[win.flowers >> 4]
-        hand.counters = (<uint64_t>hand.flowers << (8 * COUNT_FLOWERS)
-                         | <uint64_t>count_bits(hand.facts.quads) << (8 * COUNT_QUADS))
+        hand.flowers = bits_of_byte[win.flowers]
+        hand.counters = <uint64_t>hand.flowers << (8 * COUNT_FLOWERS)
+        if unlikely(hand.facts.quads != 0):
+            hand.counters |= <uint64_t>count_bits(hand.facts.quads) << (8 * COUNT_QUADS)
     if trace != NULL:
         hand.wanted = result.number
         trace.quads = hand.facts.quads
@@ -551,8 +556,7 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
 
 cdef inline void close_score(const RuleTable *rules, const Hand *hand, ScoreResult *result) noexcept nogil:
     """Total and verdict of the best reading."""
-    # a row of flowers is none of hands without a shape
-    result.raw = result.total = result.points + hand.flowers * rules.flower_value * <int>(result.form != SHAPELESS)
+    result.raw = result.total = result.points + hand.flowers * rules.flower_value
     result.legal = result.points >= rules.minimum
     if likely(not rules.closes_otherwise):
         return
@@ -614,8 +618,8 @@ cdef int score_flower_win(const Scorer *scorer, const WinData *win, bint strict,
     hand.scorer = scorer
     hand.win = win
     hand.found = hand.wanted = 0
-    hand.flowers = bits_of_seven[win.flowers & 15] + bits_of_seven[win.flowers >> 4]
-    hand.counters = <uint64_t>hand.flowers << (8 * COUNT_FLOWERS)
+    hand.flowers = 0
+    hand.counters = <uint64_t>bits_of_byte[win.flowers] << (8 * COUNT_FLOWERS)
     packed = (rules.pack[0][circumstances >> 8 & 255] | rules.pack[1][circumstances >> 16 & 255]
               | rules.pack[2][circumstances >> 24])
     wide = wide_load(&rules.feature_circumstances[circumstances & 255])
