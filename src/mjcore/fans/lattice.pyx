@@ -5,7 +5,7 @@ from libc.stdlib cimport calloc, free
 from mjcore.fans.facts cimport BONUS_LATE, KONG_CHAIN_LATE, UNUSED_LATE, VOID_SUIT_LATE, meld_tables
 from mjcore.fans.relations cimport fill_selections, set_index
 from mjcore.fans.ruletable cimport (
-    COUNT_DRAGON_PUNGS, FINISH_HAN_FU, FINISH_PLACES, FINISH_SUM, FU_CODES, HAN_LIMIT, MAX_COVERING, MAX_DECLARED,
+    COUNT_DRAGON_PUNGS, COUNT_GUEST_WIND_PUNGS, COUNT_TERMINAL_PUNGS, FINISH_HAN_FU, FINISH_PLACES, FINISH_SUM, FU_CODES, HAN_LIMIT, MAX_COVERING, MAX_DECLARED,
     MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, RELATIONS, SHARE_HALVED, SHARE_LEVELLED, SHARE_LOST,
     SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_THREE_SUITED_TERMINAL_CHOWS, Bits, HanFu, RuleTable, Selection, bits_clear,
     bits_has, bits_set, bonus_of_row,
@@ -357,6 +357,7 @@ cdef int fill_row(Lattice lattice, int number, list rows) except -1:
         relation = RELATION_NAMES.index(row["relation"])
         if table.relation_row[relation] >= 0:
             raise RuleError(f"{row['id']}: the relation {row['relation']} has a row already")
+        table.relates = True
         table.relation_row[relation] = number
         table.relation_value[relation] = row["value"]
     if row["counter"] is not None and row["acc"] != "bonus":
@@ -366,6 +367,7 @@ cdef int fill_row(Lattice lattice, int number, list rows) except -1:
         table.lane[table.n_lanes].counter = COUNTER_NAMES.index(row["counter"])
         table.lane[table.n_lanes].is_flower = row["acc"] == "flower"
         table.more_counters |= table.lane[table.n_lanes].counter >= COUNT_DRAGON_PUNGS
+        table.relates |= table.lane[table.n_lanes].counter in (COUNT_TERMINAL_PUNGS, COUNT_GUEST_WIND_PUNGS)
         if row["acc"] == "flower":
             table.flower_value = row["value"]
         else:
@@ -473,14 +475,14 @@ cdef int close_waits(Lattice lattice) except -1:
     by_chows.low = by_chows.high = 0
     for roles in range(5):
         for waits in range(4):
-            note_difference(&table.han_fu.by_role, table.feature_role[1 << roles | waits << 5], table.feature_role[1])
+            note_difference(&table.by_role, table.feature_role[1 << roles | waits << 5], table.feature_role[1])
     for facts in range(<int>FEATURE_SIZES["special"]):
         note_difference(&by_chows, table.feature_special[facts], table.feature_special[
             facts & ~(SPECIAL_PURE_TERMINAL_CHOWS | SPECIAL_THREE_SUITED_TERMINAL_CHOWS)])
     table.terminal_chows = by_chows.low | by_chows.high != 0
     for sets in range(216):
         if sets % 6:
-            note_difference(&table.han_fu.by_concealed, table.feature_sets[sets], table.feature_sets[sets - 1])
+            note_difference(&table.by_concealed, table.feature_sets[sets], table.feature_sets[sets - 1])
     for roles in range(32):
         for waits in range(1, 4):
             table.role_waits[roles] |= (

@@ -106,9 +106,6 @@ cdef enum:
 
 # How han and fu become points: a rule set that counts han.
 cdef struct HanFu:
-    # rows that do not hold in every place of the winning tile; that depend on how many pungs are concealed
-    Bits by_role
-    Bits by_concealed
     uint16_t open_value[16][256]       # as `value` of the rule table, for hands with claimed melds
     int32_t open_row_value[128]
     uint32_t base_points[14][20]       # by han and fu code
@@ -161,6 +158,9 @@ cdef struct RuleTable:
     Bits feature_flowers[1024]         # flowers | seat wind << 8
     Bits feature_fours[64]             # of FINISH_PLACES only
     Bits feature_counters[128]         # which counters are not zero: rows counted by the others are out
+    # rows that do not hold in every place of the winning tile; that depend on how many pungs are concealed
+    Bits by_role
+    Bits by_concealed
     uint8_t role_waits[32]     # roles with which some row depends on the number of waits
     Bits cover[64]         # rows that a counted row takes away, all of them later in the order
     uint64_t covering      # rows with a cover; they come first in the order
@@ -203,6 +203,7 @@ cdef struct RuleTable:
     int16_t relation_row[18]   # by relation, -1 = not used
     int32_t relation_value[18]
     bint forest
+    bint relates           # some row is a relation, or counts pungs of terminals or of guest winds
     int finish
     int sets               # sets of a full hand
     int players

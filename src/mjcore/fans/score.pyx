@@ -13,7 +13,8 @@ from mjcore.fans.covers cimport (
 )
 from mjcore.fans.facts cimport HandFacts, hand_facts
 from mjcore.fans.han_fu cimport (
-    FU_CODE_PAIRS, KEY_HAN, HanFuHand, finish_han_fu, nonzero_bonus, open_han_fu, places_to_try, points_of,
+    FU_CODE_PAIRS, KEY_HAN, HanFuHand, finish_han_fu, nonzero_bonus, open_han_fu, place_matters, places_to_try,
+    points_of,
 )
 from mjcore.fans.relations cimport chow_number, pung_number
 from mjcore.fans.results cimport counts_above_one
@@ -240,19 +241,28 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     every = (<uint32_t>((words[0] | words[1] | words[2]) >> WORD_FLAGS) & 3) | facts.every
     every |= <uint32_t>((split.threes | split.twos) != 0) << 1
 
-    # relations between the sets
-    suit_pungs = (all_m >> WORD_PUNG_RANKS) | (all_p >> WORD_PUNG_RANKS) << 9 | (all_s >> WORD_PUNG_RANKS) << 18
-    chow_choice = rules.chow_selection[chow_number(
-        hand.scorer.index, chow_class(hand.scorer.classes, all_m & CHOW_BITS),
-        chow_class(hand.scorer.classes, all_p & CHOW_BITS), chow_class(hand.scorer.classes, all_s & CHOW_BITS))]
-    pung_choice = rules.pung_selection[pung_number(
-        hand.scorer.index, suit_pungs & 511, (suit_pungs >> 9) & 511, suit_pungs >> 18)]
+    wide = wide_load(&hand.fixed_form)
+    # relations between the sets, and what else only rule sets with such fans ask
+    chow_choice = pung_choice = 0
+    counters = 0
+    if rules.relates:
+        suit_pungs = ((all_m >> WORD_PUNG_RANKS) | (all_p >> WORD_PUNG_RANKS) << 9
+                      | (all_s >> WORD_PUNG_RANKS) << 18)
+        chow_choice = rules.chow_selection[chow_number(
+            hand.scorer.index, chow_class(hand.scorer.classes, all_m & CHOW_BITS),
+            chow_class(hand.scorer.classes, all_p & CHOW_BITS), chow_class(hand.scorer.classes, all_s & CHOW_BITS))]
+        pung_choice = rules.pung_selection[pung_number(
+            hand.scorer.index, suit_pungs & 511, (suit_pungs >> 9) & 511, suit_pungs >> 18)]
+        wide = wide_and(wide, &rules.selection[chow_choice].possible)
+        wide = wide_and(wide, &rules.selection[pung_choice].possible)
+        if family != FINISH_HAN_FU:
+            counters = <uint64_t>count_terminals(suit_pungs) << (8 * COUNT_TERMINAL_PUNGS)
+            counters |= <uint64_t>bits_of_byte[honour_pungs & hand.guest_winds] << (8 * COUNT_GUEST_WIND_PUNGS)
     special = hand.special if family == FINISH_HAN_FU else nine_gates(hand.win, facts.present, group, rank)
     if (family != FINISH_HAN_FU or rules.terminal_chows) and unlikely(
             <int>(chows == 4) & <int>(pair_rank == 4) & <int>(pair_group < 3)):
         special |= terminal_chows(all_m, all_p, all_s, pair_group)
 
-    wide = wide_load(&hand.fixed_form)
     wide = wide_and(wide, &rules.feature_honours[honour_pungs | honour_pair << 7])
     wide = wide_and(wide, &rules.feature_seats[(honour_pungs & 15) | honour_pair << 4 | hand.seats])
     if family == FINISH_SUM:
@@ -260,8 +270,6 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     wide = wide_and(wide, &rules.feature_every[every])
     wide = wide_and(wide, &rules.feature_pair[pair])
     wide = wide_and(wide, &rules.feature_special[special])
-    wide = wide_and(wide, &rules.selection[chow_choice].possible)
-    wide = wide_and(wide, &rules.selection[pung_choice].possible)
     if family == FINISH_HAN_FU:
         # every place of the winning tile is a hand of its own
         fu = hand.han.fu + pungs_fu[words[0] >> WORD_PUNG_RANKS] + pungs_fu[words[1] >> WORD_PUNG_RANKS]
@@ -288,8 +296,6 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
                 hand.form, hand.found, chow_choice, pung_choice, best, trace)
         hand.found += 1
         return
-    counters = <uint64_t>count_terminals(suit_pungs) << (8 * COUNT_TERMINAL_PUNGS)
-    counters |= <uint64_t>bits_of_byte[honour_pungs & hand.guest_winds] << (8 * COUNT_GUEST_WIND_PUNGS)
     if rules.more_counters:
         counters |= <uint64_t>bits_of_byte[honour_pungs >> 4] << (8 * COUNT_DRAGON_PUNGS)
         counters |= <uint64_t>concealed << (8 * COUNT_CONCEALED_PUNGS)
@@ -297,6 +303,9 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     if family == FINISH_PLACES:
         if trace != NULL:
             roles = best.role
+        elif roles & (roles - 1) and not place_matters(
+                rules, wide, roles, hand.opens_pung, chows * 36 + pungs * 6 + concealed):
+            roles &= 0 - roles
         while True:
             # none where the tile stands outside the sets
             role = roles & (0 - roles)
@@ -512,7 +521,7 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
         wide = wide_and(wide, &rules.feature_declared[packed])
     if family == FINISH_PLACES:
         wide = wide_and(wide, &rules.feature_win_tile[win.win_tile])
-        wide = wide_and(wide, &rules.feature_fours[fours_of(win, &hand.facts)])
+        wide = wide_and(wide, &rules.feature_fours[fours_of(win, &hand.facts) if hand.facts.quads else 0])
     if family == FINISH_HAN_FU:
         wide = wide_and(wide, &rules.feature_win_tile[win.win_tile])
         wide = wide_and(wide, &rules.han_fu.bonus[nonzero_bonus(hand.han.bonus)])
@@ -579,7 +588,7 @@ cdef int look_further(Hand *hand, uint32_t groups) noexcept nogil:
         return NO_CLAIMED_CHOWS
     if win.void_suit > 3:
         return BAD_VOID_SUIT
-    if count_bits(groups & 7) > rules.most_suits:
+    if bits_of_byte[groups & 7] > rules.most_suits:
         return FORBIDDEN_SUITS
     if rules.declared_void and win.void_suit and groups >> (win.void_suit - 1) & 1:
         return FORBIDDEN_SUITS
