@@ -18,12 +18,20 @@ cdef extern from *:
     const uint64_t LAST_BIT "MJ_LAST_BIT"
 
 
+cdef enum:
+    FEW_BYTES = 5              # rows by eights, of all but the largest rule sets
+
 cdef inline int32_t sum_of_values(const uint16_t *value, int value_bytes, Bits fans) noexcept nogil:
     """Sum of 16-bit values of the rows, by tables of 256 for eight rows each."""
     cdef int32_t points = 0
     cdef int i
     cdef uint64_t word = fans.low
-    for i in range(8):
+    for i in range(FEW_BYTES):
+        points += value[256 * i + (word & 255)]
+        word >>= 8
+    if value_bytes <= FEW_BYTES:
+        return points
+    for i in range(FEW_BYTES, 8):
         points += value[256 * i + (word & 255)]
         word >>= 8
     word = fans.high
@@ -68,6 +76,8 @@ cdef inline void take_covered(const RuleTable *rules, Bits *fans, Trace *trace) 
     cdef uint64_t low
     if trace != NULL:
         take_in_order(rules, fans, trace)
+        return
+    if rules.covering == 0:
         return
     # Most hands have at most three such rows, none of which covers another: then their order does not matter,
     # and three independent loads are sooner done than a loop. The last bit belongs to no row that covers.

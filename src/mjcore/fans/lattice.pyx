@@ -480,6 +480,7 @@ cdef int close_waits(Lattice lattice) except -1:
         note_difference(&by_chows, table.feature_special[facts], table.feature_special[
             facts & ~(SPECIAL_PURE_TERMINAL_CHOWS | SPECIAL_THREE_SUITED_TERMINAL_CHOWS)])
     table.terminal_chows = by_chows.low | by_chows.high != 0
+    table.relates |= table.terminal_chows
     for sets in range(216):
         if sets % 6:
             note_difference(&table.by_concealed, table.feature_sets[sets], table.feature_sets[sets - 1])

@@ -59,9 +59,14 @@ cdef extern from *:
     """
     #define MJ_SEVEN_BITS 0x7F7F7F7F7F7F7F7Full
     #define MJ_BELOW_TOPS (0xFFull | 0xFFull << 9 | 0xFFull << 18 | 7ull << 27 | 3ull << 31)
+    /* The top bits of the suits; the factor that brings them to the bits 26, 27, 28. */
+    #define MJ_SUIT_TOPS (1ull << 8 | 1ull << 17 | 1ull << 26)
+    #define MJ_TOPS_TOGETHER (1ull << 18 | 1ull << 10 | 1ull << 2)
     """
     const uint64_t SEVEN_BITS "MJ_SEVEN_BITS"
     const uint64_t BELOW_TOPS "MJ_BELOW_TOPS"
+    const uint64_t SUIT_TOPS "MJ_SUIT_TOPS"
+    const uint64_t TOPS_TOGETHER "MJ_TOPS_TOGETHER"
 
 # Where a tile of a rank stands, given the lows of the concealed chows of its suit.
 cdef uint8_t chow_roles[9][128]
@@ -243,6 +248,7 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
 
     wide = wide_load(&hand.fixed_form)
     # relations between the sets, and what else only rule sets with such fans ask
+    special = hand.special if family == FINISH_HAN_FU else nine_gates(hand.win, facts.present, group, rank)
     chow_choice = pung_choice = 0
     counters = 0
     if rules.relates:
@@ -255,13 +261,12 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
             hand.scorer.index, suit_pungs & 511, (suit_pungs >> 9) & 511, suit_pungs >> 18)]
         wide = wide_and(wide, &rules.selection[chow_choice].possible)
         wide = wide_and(wide, &rules.selection[pung_choice].possible)
+        if (family != FINISH_HAN_FU or rules.terminal_chows) and unlikely(
+                <int>(chows == 4) & <int>(pair_rank == 4) & <int>(pair_group < 3)):
+            special |= terminal_chows(all_m, all_p, all_s, pair_group)
         if family != FINISH_HAN_FU:
             counters = <uint64_t>count_terminals(suit_pungs) << (8 * COUNT_TERMINAL_PUNGS)
             counters |= <uint64_t>bits_of_byte[honour_pungs & hand.guest_winds] << (8 * COUNT_GUEST_WIND_PUNGS)
-    special = hand.special if family == FINISH_HAN_FU else nine_gates(hand.win, facts.present, group, rank)
-    if (family != FINISH_HAN_FU or rules.terminal_chows) and unlikely(
-            <int>(chows == 4) & <int>(pair_rank == 4) & <int>(pair_group < 3)):
-        special |= terminal_chows(all_m, all_p, all_s, pair_group)
 
     wide = wide_and(wide, &rules.feature_honours[honour_pungs | honour_pair << 7])
     wide = wide_and(wide, &rules.feature_seats[(honour_pungs & 15) | honour_pair << 4 | hand.seats])
@@ -500,7 +505,8 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
         return NOT_IN_TILE_SET if present & rules.absent else NO_SUCH_SEAT
     # the top bit of each group (suits, winds, dragons) says whether the group occurs
     tops = ((present & BELOW_TOPS) + BELOW_TOPS) | present
-    groups = <uint32_t>((tops >> 8 & 1) | (tops >> 16 & 2) | (tops >> 24 & 4) | (tops >> 27 & 8) | (tops >> 29 & 16))
+    groups = <uint32_t>((tops & SUIT_TOPS) * TOPS_TOGETHER >> 26 & 7) | (
+        <uint32_t>(tops >> 27) & 8 | <uint32_t>(tops >> 29) & 16)
     for i in range(rules.n_only):
         only |= <uint32_t>(present & ~rules.only[i] == 0) << i
     wide = wide_load(&rules.feature_ranks[(present | present >> 9 | present >> 18) & 0x1FF])

@@ -78,8 +78,11 @@ cdef int next_knitted(const SuitTable *suits, const uint8_t *counts, int pattern
 
 
 cdef uint64_t pairs_and_pung_waits(const uint8_t *counts, int tile) noexcept nogil:
-    cdef uint64_t odd = odd34(load34(counts)) ^ <uint64_t>1 << tile, waits = 0
+    cdef uint64_t odd = odd34(load34(counts)) ^ <uint64_t>1 << tile, waits = 0, others = odd & (odd - 1)
     cdef int kind, held
+    if others & (others - 1):
+        # most hands: three kinds or more are held an odd number of times
+        return 0
     for kind in range(KINDS):
         held = counts[kind] - (kind == tile)
         if odd == 0 and held == 2:
