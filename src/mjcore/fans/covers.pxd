@@ -1,7 +1,7 @@
 # From the rows of a reading to those that count: what covers what, what lowers whose count, what they are worth.
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from mjcore.bits cimport first_bit, unlikely
+from mjcore.bits cimport first_bit, likely, unlikely
 from mjcore.fans.ruletable cimport Bits, RuleTable, Selection
 
 # What `explain` needs beside the result: which row took which away, and what the reading was like.
@@ -56,7 +56,8 @@ cdef uint64_t reduce_counts(const RuleTable *rules, Bits *fans, uint64_t counter
 cdef bint choose_alternative(const RuleTable *rules, Bits *fans, int32_t *han, uint32_t *base,
                              Trace *trace) noexcept nogil
 cdef enum:
-    MOST_PRODUCT = 1 << 30
+    MOST_DOUBLES = 30
+    MOST_PRODUCT = 1 << MOST_DOUBLES
 
 # The product of the values of the rows, each as often as it counts; at most MOST_PRODUCT.
 cdef int32_t product_of_values(const RuleTable *rules, Bits fans, uint64_t counters, const Selection *chows,
@@ -65,6 +66,14 @@ cdef int32_t product_of_values(const RuleTable *rules, Bits fans, uint64_t count
 cdef int32_t value_among(const RuleTable *rules, Bits fans, Bits which) noexcept nogil
 # Points of relations that count more than once, beyond the first time.
 cdef int32_t repeated_relations(const RuleTable *rules, Bits fans, const Selection *relations) noexcept nogil
+
+
+cdef inline int32_t product_of(const RuleTable *rules, Bits fans, uint64_t counters, const Selection *chows,
+                               const Selection *pungs) noexcept nogil:
+    """`product_of_values`, by exponents where all values are powers of two."""
+    if likely(rules.doubles):
+        return 1 << min(sum_of_values(&rules.value[0][0], rules.value_bytes, fans), <int32_t>MOST_DOUBLES)
+    return product_of_values(rules, fans, counters, chows, pungs)
 
 
 cdef inline void take_covered(const RuleTable *rules, Bits *fans, Trace *trace) noexcept nogil:

@@ -2,6 +2,7 @@
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
+from mjcore.bits cimport first_bit
 from mjcore.fans.facts cimport BONUS_LATE, KONG_CHAIN_LATE, UNUSED_LATE, VOID_SUIT_LATE, meld_tables
 from mjcore.fans.relations cimport fill_selections, set_index
 from mjcore.fans.ruletable cimport (
@@ -184,6 +185,8 @@ cdef class Lattice:
         for i in range(table.n_rows):
             fill_reductions(self, i, rows[i])
         fill_places(self)
+        table.doubles = product and not table.relates and table.fallback_value <= 1 and all(
+            [row["value"].bit_count() == 1 and row["acc"] == "points" and row["counter"] is None for row in rows])
         fill_values(self)
         close_waits(self)
         fill_selections(table)
@@ -430,7 +433,10 @@ cdef int fill_places(Lattice lattice) except -1:
 
 
 cdef int32_t added_value(const RuleTable *table, int row, int32_t value) noexcept nogil:
-    """What a row adds to the sum of values: yakuman in the high byte; nothing where it counts in another way."""
+    """What a row adds to the sum of values: yakuman in the high byte; nothing where it counts in another way. In
+    products of powers of two the exponent."""
+    if table.doubles:
+        return first_bit(<uint64_t>value) if value else 0
     if table.finish != FINISH_HAN_FU:
         return 0 if bits_has(table.flower_rows, row) else value
     if bonus_of_row(&table.han_fu, row) >= 0:

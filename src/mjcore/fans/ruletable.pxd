@@ -169,7 +169,7 @@ cdef struct RuleTable:
     int fallback_row       # counts if nothing else does; -1 = none
     int32_t fallback_value
     int32_t fallback_points    # with more points than this something else counts
-    uint16_t value[16][256]   # points of the rows of a byte of the word
+    uint16_t value[16][256]   # points of the rows of a byte of the word; with `doubles` exponents
     int32_t row_value[128]
     int n_rows
     int value_bytes
@@ -180,6 +180,7 @@ cdef struct RuleTable:
     Bits flower_rows       # further rows outside the minimum
     int32_t cap            # most points of a total
     bint product           # values multiply
+    bint doubles           # these are powers of two and no row counts more than once
     uint8_t shown_factor[4]    # of products, for the minimum: by whether winner and loser have shown
     bint closes_otherwise  # some of these: a cap, rows outside the minimum, a product
     bint ties_by_group     # readings worth as much are told apart by the row of their group

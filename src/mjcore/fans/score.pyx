@@ -9,7 +9,7 @@ from mjcore.bits cimport (
 )
 from mjcore.fans.bonus cimport COPIES
 from mjcore.fans.covers cimport (
-    product_of_values, reduce_counts, repeated_relations, sum_of_values, take_covered, value_among,
+    product_of, reduce_counts, repeated_relations, sum_of_values, take_covered, value_among,
 )
 from mjcore.fans.facts cimport HandFacts, hand_facts
 from mjcore.fans.han_fu cimport (
@@ -171,7 +171,7 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
     if family == FINISH_PLACES and rules.product:
         points = 0
         if fans.low | fans.high:
-            points = product_of_values(rules, fans, counters, chows, pungs)
+            points = product_of(rules, fans, counters, chows, pungs)
     else:
         points = sum_of_values(&rules.value[0][0], rules.value_bytes, fans)
     # known early, so a cheap branch
@@ -185,7 +185,7 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
             (fans.low & ~rules.fallback_ignores.low) | (fans.high & ~rules.fallback_ignores.high) == 0):
         bits_set(&fans, rules.fallback_row)
         if family == FINISH_PLACES and rules.product:
-            points = product_of_values(rules, fans, counters, chows, pungs)
+            points = product_of(rules, fans, counters, chows, pungs)
         else:
             points += rules.fallback_value
     if points > best.points or unlikely(points == best.points) and rules.ties_by_group and (
