@@ -70,10 +70,11 @@ cdef int32_t repeated_relations(const RuleTable *rules, Bits fans, const Selecti
 
 cdef inline int32_t product_of(const RuleTable *rules, Bits fans, uint64_t counters, const Selection *chows,
                                const Selection *pungs) noexcept nogil:
-    """`product_of_values`, by exponents where all values are powers of two."""
+    """`product_of_values`, by exponents where all values are powers of two; 0 without any row."""
+    cdef int32_t some = fans.low | fans.high != 0
     if likely(rules.doubles):
-        return 1 << min(sum_of_values(&rules.value[0][0], rules.value_bytes, fans), <int32_t>MOST_DOUBLES)
-    return product_of_values(rules, fans, counters, chows, pungs)
+        return some << min(sum_of_values(&rules.value[0][0], rules.value_bytes, fans), <int32_t>MOST_DOUBLES)
+    return product_of_values(rules, fans, counters, chows, pungs) if some else 0
 
 
 cdef inline void take_covered(const RuleTable *rules, Bits *fans, Trace *trace) noexcept nogil:

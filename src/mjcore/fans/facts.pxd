@@ -6,8 +6,8 @@ from mjcore.bits cimport (
 )
 from mjcore.fans.circumstances cimport settle_circumstances
 from mjcore.fans.wins cimport (
-    AFTER_FLOWER, AFTER_KONG, DEALER, DOUBTFUL, FIRST_TURN, IPPATSU, LAST_COPY, LAST_TILE, RIICHI, ROB_KONG,
-    SELF_DRAW, STREAK_NOT_DEALER, USUAL_RIICHI, WILD_TILES, WIN_OK, WIN_VERSION, WinData,
+    AFTER_FLOWER, AFTER_KONG, DEALER, DOUBTFUL, FIRST_TURN, IPPATSU, LAST_COPY, LAST_TILE, OF_DISCARDER, RIICHI,
+    ROB_KONG, SELF_DRAW, STREAK_NOT_DEALER, USUAL_RIICHI, WILD_TILES, WIN_OK, WIN_VERSION, WinData,
 )
 from mjcore.hand.handdata cimport meld_copies
 from mjcore.hand.kinds cimport KINDS, meld_reds
@@ -149,7 +149,7 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
         store34(copies, total)
         facts.reds_in_melds = meld_reds(all_melds)
 
-    doubtful = circumstances & DOUBTFUL
+    doubtful = circumstances & DOUBTFUL & ~(OF_DISCARDER & (circumstances & SELF_DRAW) - 1)
     if has_bonus:
         # what is evidently sound needs no closer look; all of it without a branch
         sound = USUAL_RIICHI * <uint32_t>(

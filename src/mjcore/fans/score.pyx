@@ -169,9 +169,7 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
     if unlikely(bits_meet(fans, rules.reducing)):
         counters = reduce_counts(rules, &fans, counters, trace)
     if family == FINISH_PLACES and rules.product:
-        points = 0
-        if fans.low | fans.high:
-            points = product_of(rules, fans, counters, chows, pungs)
+        points = product_of(rules, fans, counters, chows, pungs)
     else:
         points = sum_of_values(&rules.value[0][0], rules.value_bytes, fans)
     # known early, so a cheap branch
@@ -571,6 +569,7 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
 
 cdef inline void close_score(const RuleTable *rules, const Hand *hand, ScoreResult *result) noexcept nogil:
     """Total and verdict of the best reading."""
+    cdef int shown
     result.raw = result.total = result.points + hand.flowers * rules.flower_value
     result.legal = result.points >= rules.minimum
     if likely(not rules.closes_otherwise):
@@ -579,10 +578,9 @@ cdef inline void close_score(const RuleTable *rules, const Hand *hand, ScoreResu
     result.total = min(result.raw, rules.cap)
     if rules.product:
         # a self-draw needs no minimum; what a shown hand doubles counts towards it
-        result.legal = hand.win.circumstances & SELF_DRAW or result.points >= rules.minimum or (
-            <int64_t>result.points * rules.shown_factor[
-                <int>(hand.win.circumstances & SHOWN != 0)
-                | <int>(hand.win.circumstances & LOSER_SHOWN != 0) << 1] >= rules.minimum)
+        shown = <int>(hand.win.circumstances & SHOWN != 0) | <int>(hand.win.circumstances & LOSER_SHOWN != 0) << 1
+        result.legal = <int>(hand.win.circumstances & SELF_DRAW) | <int>(
+            <int64_t>result.points * rules.shown_factor[shown] >= rules.minimum)
 
 
 cdef int look_further(Hand *hand, uint32_t groups) noexcept nogil:
