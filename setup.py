@@ -50,7 +50,7 @@ class BuildExt(build_ext):
         self.parallel = self.parallel or os.cpu_count()
 
     def build_extensions(self):
-        compile_args, link_args = ["-O3", "-g", "-fvisibility=hidden"], []
+        compile_args, link_args = ["-O3", "-g0", "-fvisibility=hidden"], []
         if self.compiler.compiler_type == "msvc":
             compile_args = ["/O2"]
         elif SANITIZE:

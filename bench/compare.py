@@ -1,10 +1,10 @@
 """mjcore and other packages side by side on the same hands in the same run; prints times, ratios and goals.
 
-    python bench/compare.py [--only wins|hands|riichi] [--hands 10000] [--repeats 15] [--json]
+    python bench/compare.py [--only hands|wins|riichi|families] [--hands 10000] [--repeats 15] [--json]
 
 Wins of MCR are scored here and by PyMahjongGB, those of riichi (compare_riichi.py) by riichienv and mahjong;
-compare_hands.py asks about hands, here and of riichienv, mahjong, xiangting
-and PyMahjongGB, as far as they are installed. How times are taken is explained in measure.py.
+compare_families.py sets all rule sets beside MCR. compare_hands.py asks about hands, here and of riichienv, mahjong,
+xiangting and PyMahjongGB, as far as they are installed. How times are taken is explained in measure.py.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from itertools import product
 
 import numpy as np
 
+import compare_families
 import compare_hands
 import compare_riichi
 import mjcore as mj
@@ -189,7 +190,12 @@ def wins(number: int, repeats: int) -> list[Line]:
     ]
 
 
-SECTIONS = {"hands": compare_hands.hands, "wins": wins, "riichi": compare_riichi.riichi}
+SECTIONS = {
+    "hands": compare_hands.hands,
+    "wins": wins,
+    "riichi": compare_riichi.riichi,
+    "families": compare_families.families,
+}
 
 
 def main() -> None:

@@ -56,7 +56,7 @@ def score_work(name: str, rule_set: str, data: bytes, texts: list[tuple[str, str
         "call, fans": lambda: [score(win, rules=rules).fans for win in wins],
         "call, explained": lambda: [score(win, rules=rules).covered for win in wins],
         "text": lambda: [score(hand, tile, rules, **rest).total for hand, tile, rest in texts],
-    }[name.removeprefix(RIICHI)]
+    }[name]
 
 
 def hand_work(name: str, hands: bytes, short: bytes, ready: bytes) -> Job:
@@ -81,11 +81,12 @@ def hand_work(name: str, hands: bytes, short: bytes, ready: bytes) -> Job:
         for hand in single:
             shanten(hand)
 
-    usual, mcr = HandEngine(), mj.rules.get("mcr").engine
+    usual, mcr, sichuan = HandEngine(), mj.rules.get("mcr").engine, mj.rules.get("sichuan").engine
     return {
         "shanten, standard": block("shanten", hands, HandEngine("standard"), shanten=1),
         "shanten": block("shanten", hands, usual, shanten=1),
         "shanten, mcr": block("shanten", hands, mcr, shanten=1),
+        "shanten, sichuan": block("shanten", hands, sichuan, shanten=1),
         "acceptance": block("acceptance", short, usual, shanten=1, mask=8, copies=1),
         "waits": block("waits", ready, usual, mask=8),
         "discards": block("discards", hands, usual, shanten=KINDS, mask=8 * KINDS, copies=KINDS, best=8),
@@ -97,10 +98,21 @@ def hand_work(name: str, hands: bytes, short: bytes, ready: bytes) -> Job:
 RIICHI = "riichi "
 OF_WINS = ("batch", "batch, totals", "call", "call, fans", "call, explained", "text")
 OF_RIICHI = tuple(RIICHI + name for name in OF_WINS)
+# rule sets of which only the total is asked for
+FAMILIES = {
+    "hk": "hk",
+    "taiwan": "taiwan",
+    "sichuan": "sichuan/chengdu_seed",
+    "kawuxing": "kawuxing/kwx_seed",
+    "dazhong": "dazhong",
+    "dazhong_caishen": "dazhong/dazhong_caishen",
+}
+OF_FAMILIES = {f"{family} {work}": family for work in ("batch", "call") for family in FAMILIES}
+OF_HANDS = ("shanten, standard", "shanten", "shanten, mcr", "shanten, sichuan", "is win", "shanten, call")
 # How often the hands are worked on: enough that what Python does besides is little.
 REPEATS = {
-    **dict.fromkeys((*OF_WINS, *OF_RIICHI), 5),
-    **dict.fromkeys(("shanten, standard", "shanten", "shanten, mcr", "is win", "shanten, call"), 50),
+    **dict.fromkeys((*OF_WINS, *OF_RIICHI, *OF_FAMILIES), 5),
+    **dict.fromkeys(OF_HANDS, 50),
     **dict.fromkeys(("acceptance", "waits"), 25),
     "discards": 5,
 }
@@ -111,7 +123,7 @@ def child(name: str, repeats: int) -> None:
     import marshal
 
     given = marshal.load(sys.stdin.buffer)
-    job = score_work(name, *given) if name in (*OF_WINS, *OF_RIICHI) else hand_work(name, *given)
+    job = hand_work(name, *given) if kind_of(name) == "hands" else score_work(work_on_wins(name), *given)
     job()
     for _ in range(repeats):
         job()
@@ -158,6 +170,11 @@ def given(name: str) -> bytes:
 
         riichi = RiichiWins(HANDS)
         return marshal.dumps((RULES, riichi.record_bytes, riichi.texts))
+    if name in OF_FAMILIES:
+        from family_wins import FamilyWins
+
+        rule_set = FAMILIES[OF_FAMILIES[name]]
+        return marshal.dumps((rule_set, FamilyWins(rule_set, HANDS).record_bytes, []))
     from mjcore.cli.speed import Hands, ready_hand
 
     kinds = (Hands(HANDS, 14), Hands(HANDS, 13), Hands(HANDS, 13, ready_hand))
@@ -166,7 +183,14 @@ def given(name: str) -> bytes:
 
 def kind_of(name: str) -> str:
     """Which hands a work needs."""
-    return "wins" if name in OF_WINS else "riichi" if name in OF_RIICHI else "hands"
+    return "wins" if name in OF_WINS else "riichi" if name in OF_RIICHI else OF_FAMILIES.get(name, "hands")
+
+
+def work_on_wins(name: str) -> str:
+    """The work without the family. A batch of those of which only totals are asked for has no fan counts."""
+    if name not in OF_FAMILIES:
+        return name.removeprefix(RIICHI)
+    return "batch, totals" if name.endswith("batch") else "call"
 
 
 def measure(names: list[str]) -> dict[str, float]:

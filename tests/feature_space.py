@@ -21,9 +21,10 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from mjcore.fans.lattice import BONUS_NAMES, FEATURE_SIZES, FORM_ROWS
+from mjcore.fans.lattice import BONUS_NAMES, COUNTER_NAMES, FEATURE_SIZES, FORM_ROWS, RELATION_NAMES
 from mjcore.fans.rows import Fan
 from mjcore.fans.vocabulary import Compiler, Pattern
+from mjcore.fans.wins import CIRCUMSTANCE_BITS
 from mjcore.rules import RuleSet
 from recipes import PAIR_KINDS
 from reference.hand import KNITTED_PATTERNS
@@ -50,6 +51,7 @@ for _set in range(CHOWS + 34):
         TILES[_set, _kind] += 1
 OUTSIDE = np.array([kind >= EAST or kind % 9 in (0, 8) for kind in range(34)])
 FIVE = np.array([kind < EAST and kind % 9 == 4 for kind in range(34)])
+DRAWN_AFTER_KONG = CIRCUMSTANCE_BITS["self_draw"] | CIRCUMSTANCE_BITS["after_kong"]
 BITS = np.uint64(1) << np.arange(64, dtype=np.uint64)
 
 
@@ -223,7 +225,7 @@ def standard_parts(table: Table, step: int) -> Iterator[list[Part]]:
     without_five: Mask = np.array([not (TILES[n] * FIVE).any() for n in range(CHOWS + 34)], np.bool_)
     every: Mask = np.any(simple[sets.ids], axis=1)
     fives: Mask = np.any(without_five[sets.ids], axis=1)
-    classes: dict[tuple[int, int, int, bool], set[int]] = defaultdict(set)
+    classes: dict[tuple[bool, int, int, int, bool], set[int]] = defaultdict(set)
     for pair in range(34):
         possible = sets.counts[:, pair] <= 2
         counts = sets.counts[possible]
@@ -235,14 +237,28 @@ def standard_parts(table: Table, step: int) -> Iterator[list[Part]]:
         five: Mask = fives[possible] | ~FIVE[pair]
         words &= table.arrays["every"][outside + 2 * five] & table.arrays["pair"][pair]
         special = terminal_chows(sets.ids[possible], pair) | rank_sums(sets.ids[possible], pair)
-        key = (chows[possible] * 16 + (honours[possible] & 15)) * 8 + honour
+        words[honours[possible] < 16] &= pairs([table.without("each_dragon_pung")])
+        fours = counts.max(1) == 4
+        key = ((fours * 8 + chows[possible]) * 16 + (honours[possible] & 15)) * 8 + honour
         for concealed, chosen in ((0, np.ones(len(counts), np.bool_)), *concealed_facts(table, counts, pair)):
             seen = words[chosen] & table.arrays["special"][special[chosen] | concealed]
             for number, low, high in unique(key[chosen], seen):
-                classes[number // 128, number // 8 % 16, number % 8, bool(concealed)].add(low | high << 64)
+                place = bool(number >> 10), number >> 7 & 7, number >> 3 & 15, number & 7, bool(concealed)
+                classes[place].add(low | high << 64)
     free = free_parts(table)
-    for (chow_number, winds, honour, no_meld), seen_words in classes.items():
-        yield [Part(seen_words), melds(table, chow_number, no_meld), seats(table, winds, honour), *free]
+    fours_of = {False: Part([table.words["fours"][0]]), True: Part(fours_held(table))}
+    for (four, chow_number, winds, honour, no_meld), seen_words in classes.items():
+        parts = [Part(seen_words), melds(table, chow_number, no_meld), seats(table, winds, honour), fours_of[four]]
+        yield [*parts, *free]
+
+
+def fours_held(table: Table) -> Iterator[int]:
+    """Of four equal tiles any may be a kong, an own pung and another one, or in hand; the winning tile is one of
+    them or is not."""
+    for index, word in enumerate(table.words["fours"]):
+        in_hand, won, with_pung, won_with_pung = (index >> place & 1 for place in range(4))
+        if won <= in_hand == (index > 15) and won_with_pung <= with_pung and not (won and won_with_pung):
+            yield word
 
 
 def unique(key: Array, words: Words) -> Iterator[tuple[int, int, int]]:
@@ -298,7 +314,9 @@ def melds(table: Table, chows: int, no_meld: bool = False) -> Part:
             # the winning tile may open one of the pungs in hand
             for concealed in {pungs - pung, max(closed, pungs - pung - 1)}:
                 word = table.words["melds"][(chow + pung) * 36 + closed * 6 + opened]
-                words.append(word & table.words["sets"][chows * 36 + pungs * 6 + concealed])
+                word &= table.words["sets"][chows * 36 + pungs * 6 + concealed]
+                absent = [] if closed + opened else ["each_kong"]
+                words.append(word & table.without(*absent, *([] if concealed else ["each_concealed_pung"])))
     return Part(words)
 
 
@@ -313,8 +331,14 @@ def seats(table: Table, winds: int, honour: int) -> Part:
 
 def free_parts(table: Table) -> list[Part]:
     """The winning tile (its role first), circumstances, flowers and other bonus tiles."""
-    counted = [[table.every, table.without(name)] for name in ("flowers", *BONUS_NAMES)]
-    return [Part(table.words["role"]), Part(table.words["win_tile"]), Part(happened(table)), *map(Part, counted)]
+    counted = [[table.every, table.without(name)] for name in BONUS_NAMES]
+    parts = [table.words["role"], table.words["win_tile"], [*happened(table)], [*flowers(table)], *counted]
+    return [Part(words) for words in parts]
+
+
+def flowers(table: Table) -> Iterator[int]:
+    for index, word in enumerate(table.words["flowers"]):
+        yield word if index & 255 else word & table.without("flowers")
 
 
 def happened(table: Table) -> Iterator[int]:
@@ -324,7 +348,9 @@ def happened(table: Table) -> Iterator[int]:
         told = {name for place, name in enumerate(names) if index >> place & 1}
         if told & {"double_riichi", "open_riichi", "ippatsu"} and "riichi" not in told:
             continue
-        yield from (word & general for general in {*table.words["circumstances"]})
+        needed = DRAWN_AFTER_KONG if "double_kong" in told else 0
+        general = {word for index, word in enumerate(table.words["circumstances"]) if index & needed == needed}
+        yield from (word & other for other in general)
 
 
 def other_parts(table: Table) -> Iterator[list[Part]]:
@@ -353,6 +379,10 @@ def other_parts(table: Table) -> Iterator[list[Part]]:
     for form, hands, special in shapes:
         if form.removesuffix("_with_nine") in table.rules.forms:
             yield [bare_part(table, form, hands, special), no_melds, *free[1:]]
+    if "shapeless" in table.rules.forms and not table.rules.lattice.counts_han:
+        # a flower win, whose tiles and melds do not matter
+        word = table.words["form"][FORM_ROWS["shapeless"]] & table.words["special"][512] & without_sets(table)
+        yield [Part([word]), *free[2:]]
     if "knitted_straight" not in table.rules.forms:
         return
     # of the sets and pairs beside a knitted straight a sample: no row but its own needs that form
@@ -367,6 +397,14 @@ def other_parts(table: Table) -> Iterator[list[Part]]:
             for claimed, closed, opened in [(0, 0, 0), (1, 0, 0), *([(0, 1, 0), (1, 0, 1)] if pung else [])]
         ]
         yield [part, Part(one_meld), seats(table, winds, max(pair - EAST + 1, 0)), *free]
+
+
+def without_sets(table: Table) -> int:
+    """The rows that are left where there are neither sets nor melds."""
+    word = table.without(*(name for name in COUNTER_NAMES if name != "flowers"), *RELATION_NAMES)
+    for feature in ("honours", "seats", "sets", "every", "role"):
+        word &= table.words[feature][0]
+    return word & table.words["pair"][NO_PAIR]
 
 
 def unconnected(rng: Random) -> list[list[int]]:
@@ -401,9 +439,15 @@ def bare_part(
     if not (0 <= kind < EAST and OUTSIDE[kind]):
         absent.append("terminal_pungs")
     if set_id < 0:
-        absent.append("guest_wind_pungs")
+        absent += ["guest_wind_pungs", "each_kong", "each_concealed_pung"]
+    if kind < EAST + 4:
+        absent.append("each_dragon_pung")
     for name in absent:
         words &= pairs([table.without(name)])
+    # four equal tiles, all concealed, the winning one among them or not
+    number = (counts == 4).sum(1)
+    fours = np.minimum(number, 3) * 16 + (number > 0)
+    words = np.concatenate([words & table.arrays["fours"][fours | by_win] for by_win in (0 * number, 2 * (number > 0))])
     return Part({int(low) | int(high) << 64 for low, high in words})
 
 

@@ -19,6 +19,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable
 from itertools import count
+from math import prod
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,9 +31,11 @@ from faces import as_record, empty
 from fuzz_hands import HandQuestions
 from generators import impossible_wins, non_wins, to_text, wins
 from hand_recipes import normal_batch
+from house_rules import fan, house_rules
 from mjcore.fans.wins import ERROR_TEXTS
 from reference import records
 
+WIN_DTYPE: Any = mj.batch.WIN_DTYPE
 SIGNS = "0123456789mpszfj[]()<>^+{} \t\n,_*-=WBTFJHzong一五九万筒饼条索红中發东東🀀🀄🀙\ufe0f\0\ud800\xff１"
 CASES_OF_A_ROUND = 40
 # A growth of this many bytes over the last nine million scorings is a leak: less than a byte a scoring.
@@ -126,6 +129,7 @@ class Fuzzer(HandQuestions):
     def circumstances(self) -> dict[str, Any]:
         rng = self.rng
         named: dict[str, Any] = {name: True for name in records.CIRCUMSTANCES if rng.random() < 0.2}
+        named |= {name: True for name in records.FURTHER if rng.random() < 0.04}
         named.pop("dealer", None)
         for name, values in (
             ("seat_wind", ("E", "S", "西", "4z", "", "X", None, 3)),
@@ -134,8 +138,10 @@ class Fuzzer(HandQuestions):
             ("dealer", (None, True, False)),
             ("streak", (0, 1, 255, 256, -1, 1 << 70, "1", 1.5)),
             ("strict", (True, False, False)),
+            ("kong_chain", (0, 1, 2, 5, 6, -1, 1 << 70, True, "2")),
+            ("void_suit", (None, "m", "p", "s", "z", "", 1)),
         ):
-            if rng.random() < 0.3:
+            if rng.random() < (0.3 if name not in ("kong_chain", "void_suit") else 0.1):
                 named[name] = rng.choice(values)
         return named
 
@@ -151,7 +157,7 @@ class Fuzzer(HandQuestions):
             }
             name = rng.choice(("mcr", "mcr/default", "guobiao", self.text()))
             return self.tried(mj.rules.get, name, **options) or "mcr"
-        return rng.choice((*COMPILED, "mcr", "guobiao"))
+        return rng.choice((*COMPILED, *POINTS, "mcr", "guobiao"))
 
     # what must hold
 
@@ -189,6 +195,9 @@ class Fuzzer(HandQuestions):
         base = rng.choice(self.hands)
         hand: Any = rng.choice((to_text(base), mj.Hand(to_text(base)), self.text(), self.counts()))
         tile = base.win if rng.random() < 0.7 else self.tile()
+        if rng.random() < 0.2:
+            how = self.circumstances() | rng.choice(({"self_draw": True}, {"seven_rob_one": True}, {}))
+            return self.tried(mj.Win, hand, None, **how | {"flowers": rng.choice((8, 8, "15f"))})
         return self.tried(mj.Win, hand, tile, **self.circumstances())
 
     def score_win(self) -> None:
@@ -203,19 +212,33 @@ class Fuzzer(HandQuestions):
         if score is None:
             return
         rng = self.rng
-        assert sum(entry.value for entry in score.fans) == score.total
-        assert score.fans
+        values = [entry.value for entry in score.fans]
+        of_points = score.rules in POINTS
+        assert (sum(values) if score.rules != PRODUCT else prod(values) * bool(values)) == score.raw
+        assert score.total == (min(score.raw, CAP) if of_points else score.raw)
+        assert score.fans or of_points
         counted = {entry.fan for entry in score.fans}
         assert counted.isdisjoint(entry.fan for entry in score.covered)
-        for fan, times, value, sets in score.fans:
+        for name, times, value, sets in score.fans:
             assert times > 0
             assert value > 0
-            assert all(isinstance(text, str) for text in sets), fan
-        assert score.reading in mj.decompose(mj.Hand(score.win.counts, score.win.melds), score.win.win_tile)
+            assert all(isinstance(text, str) for text in sets), name
+        reading = score.reading
+        if score.win.win_tile is None:
+            assert (reading.form, reading.tiles) == ("shapeless", "")
+        else:
+            readings = mj.decompose(mj.Hand(score.win.counts, score.win.melds), score.win.win_tile)
+            # of the places of the winning tile one was the best
+            assert reading in readings or any(
+                (other.sets, other.pair, other.form) == (reading.sets, reading.pair, reading.form)
+                and {*reading.places} < {*other.places} for other in readings if of_points
+            )  # fmt: skip
         told = self.tried(score.to_dict, rng.choice(("en", "zh", "ja", "")))
         assert told is None or told["total"] == score.total
         self.tried(score.payments, rng.randrange(-1, 5), rng.randrange(-1, 5), rng.choice((None, 0, 1, 3, 9)))
-        assert pickle.loads(pickle.dumps(score)) == score
+        # these are made of functions of the tests, which can not be pickled
+        whole: Any = score.win if of_points else score
+        assert pickle.loads(pickle.dumps(whole)) == whole
         repr(score)
 
     def record(self) -> bytes:
@@ -223,6 +246,13 @@ class Fuzzer(HandQuestions):
         data = bytearray(records.pack(rng.choice(self.hands)))
         for _ in range(rng.choice((0, 1, 1, 2, 4))):
             data[rng.randrange(len(data))] = rng.choice((0, 1, 2, 4, rng.randrange(256), 255))
+        if rng.random() < 0.2 and data[34] < 34 and data[data[34]]:
+            # a flower win, with two kongs in a row or a void suit
+            data[data[34]] -= 1
+            data[34] = 255
+            data[56], data[58], data[62] = rng.choice((0, 1, 9)), rng.choice((0, 16)), rng.choice((0, 255))
+            for name in ("kong_chain", "void_suit"):
+                data[WIN_DTYPE.fields[name][1]] = rng.choice((0, 0, 2, 4))
         return bytes(data) if rng.random() < 0.9 else rng.randbytes(len(data))
 
     def score_records(self) -> None:
@@ -238,16 +268,21 @@ class Fuzzer(HandQuestions):
             mj.batch.score, rows, rules, strict=strict, threads=threads, on_error=rng.choice(("mark", "raise")), out=out
         )
         if result is not None:
-            values = np.array([rules.fan(fan).value for fan in rules.fan_ids])
+            values = np.array([rules.fan(name).value for name in rules.fan_ids])
             assert set(result.error.tolist()) <= {0, *ERROR_TEXTS}
-            assert (result.total == np.where(result.error, -1, result.fans @ values)).all()
+            totals = result.fans @ values
+            if rules == PRODUCT:
+                totals = (values**result.fans).prod(1) * result.fans.any(1)
+            if rules in POINTS:
+                totals = np.minimum(totals, CAP)
+            assert (result.total == np.where(result.error, -1, totals)).all()
         for piece in data[:3]:
             win = self.tried(mj.Win.from_bytes, piece)
             if win is not None:
                 # East is the dealer whether or not the record says so
                 assert mj.Win.from_bytes(win.to_bytes()) == win
                 repr(win)
-                self.holds(self.tried(mj.score, win))
+                self.holds(self.tried(mj.score, win, rules=self.rules()))
 
     def score_hands(self) -> None:
         """Straight from what a caller has."""
@@ -260,6 +295,22 @@ def random_options(rng: Random, number: int) -> list[dict[str, Any]]:
     return [{option.id: rng.choice(option.values) for option in options} for _ in range(number)]
 
 
+CAP = 60
+FORMS = ("standard", "seven_pairs", "shapeless")
+ROWS = (
+    fan("drawn", 2, "self_draw"), fan("pungs", 3, "chows == 0"), fan("shown", 2, "shown or loser_shown"),
+    fan("kong", 2, "each_kong", count="each"), fan("twice", 3, "double_kong"), fan("ready", 2, "ready_at_deal"),
+    fan("eight", 9, "instant and flower_count == 8", forms=("shapeless",)),
+    fan("edge", 2, "role_edge", group="g"), fan("pair", 2, "role_pair", group="g"),
+)  # fmt: skip
+FLOWER_ROWS = (fan("season", 1, "seat_season", acc="flower"), fan("flowers", 1, "flowers", count="each", acc="flower"))
+FRAME: dict[str, Any] = {"forms": FORMS, "cap": CAP, "circumstances": (*records.FURTHER, "kong_chain", "void_suit")}
+PRODUCT = house_rules(*ROWS, fan("won", 2, "win_on('5m')"), best_place=True, product=True, minimum=4, **FRAME)
+POINTS = (
+    PRODUCT,
+    house_rules(*ROWS, *FLOWER_ROWS, ties_by_group=True, declared_void=True, minimum=3, **FRAME),
+    house_rules(*ROWS, *FLOWER_ROWS, best_place=True, most_suits=2, **FRAME),
+)
 COMPILED = [mj.rules.get("mcr").replace(**options) for options in random_options(Random("rule sets"), 6)]
 
 

@@ -323,7 +323,8 @@ def local_happened(rng: Random, win: PlainRiichiWin) -> PlainRiichiWin:
         win,
         open_riichi=win.riichi > 0 and rng.random() < 0.4,
         on_riichi_discard=discard and not win.last_tile and rng.random() < 0.3,
-        on_kong_discard=discard and rng.random() < 0.3,
+        # a further kong, which is robbed, can follow on one
+        on_kong_discard=(discard or win.rob_kong) and rng.random() < 0.3,
         loser_riichi=discard and rng.random() < 0.5,
         streak=rng.choice((0, 1, 6, 7, 8, 9)) if win.dealer and rng.random() < 0.2 else 0,
     )

@@ -265,7 +265,8 @@ def test_no_reading_is_better_than_the_best(rules: RuleSet) -> None:
         assert all(one.total <= ours.total for one in theirs.judged), to_arguments(win)
         if frame.cap is not None:
             assert ours.total <= frame.cap
-    assert several or frame.sets < 3
+    # hands of sets alone seldom have two readings
+    assert several or frame.sets < 3 or "seven_pairs" not in frame.forms
 
 
 @every_preset

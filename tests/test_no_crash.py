@@ -28,7 +28,7 @@ NO_ROWS = {"rows": [], "fans": [], "sets": 4, "forms": ("standard",), "wait_form
            "discard_pung_concealed": False, "quad_pairs": True, "players": 4, "absent": 0, "claimed_chows": True,
            "known": (), "streak_from": 0, "best_place": False, "product": False, "cap": None,
            "shown_factors": (1, 2, 2, 2), "ties_by_group": False, "most_suits": 3, "declared_void": False,
-           "numbers": (), "han_fu": None}
+           "wild_copies": 0, "numbers": (), "han_fu": None}
 HAN_FU = HanFu().native(4) | {"ranks_add_up": True}
 
 def block(lattice, columns=82, data=WIN.to_bytes()):
@@ -93,6 +93,12 @@ CASES = {
         "lattice = Lattice(**NO_ROWS | {'best_place': True, 'product': True, 'forms': ('standard', 'shapeless')})\n"
         "flowers = mj.Win('123m456p789s1122z', None, self_draw=True, flowers=8)\n"
         "block(lattice, 0); block(lattice, 0, flowers.to_bytes())"
+    ),
+    "a lattice of no rows with a wild kind": (
+        "lattice = Lattice(**NO_ROWS | {'wild_copies': 4, 'forms': ('standard', 'shapeless')})\n"
+        "wild = mj.Win('123m456p789s1122z', '1z', wild='1z')\n"
+        "flowers = mj.Win('123m456p789s1122z', None, self_draw=True, flowers=8, wild='1z')\n"
+        "block(lattice, 0); block(lattice, 0, wild.to_bytes()); block(lattice, 0, flowers.to_bytes())"
     ),
     "a lattice of few factors": "Lattice(**NO_ROWS | {'shown_factors': (1, 2)})",
     "too little room for han": (

@@ -68,6 +68,9 @@ as_json: dict[str, Any] = score.to_dict("zh")
 rule_set: RuleSet = score.rules
 flag: bool = score.legal and win.self_draw
 tiles: tuple[mj.Tile, ...] = win.flowers
+flower_win: mj.Win = mj.Win("123m456p789s1122z", flowers=8, seven_rob_one=True, shown=False, void_suit=None)
+no_tile: bool = flower_win.win_tile is None and flower_win.void_suit != "m" and flower_win.kong_chain < 1
+before_the_cap: int = score.raw
 
 readings: tuple[ReadingView, ...] = mj.decompose("123m11z", forms=("standard", "seven_pairs"))
 mj.decompose(counts, win="1m", forms="standard")
@@ -110,7 +113,7 @@ same: bool = win == again and {win: 1}[again] == 1
 BAD = '''
 import mjcore as mj
 
-mj.score("11m")  # misses the winning tile
+mj.score("11m", self_draw="yes")  # no text
 mj.score("11m", "1m", self_drawn=True)  # no such circumstance
 mj.score("11m", "1m", seat_wind=1)  # a wind is text
 mj.score(mj.Win("11m", "1m"), "1m")  # a Win has its tile
@@ -121,7 +124,7 @@ mj.score("11m", "1m", dora_indicators=5)  # no tiles
 mj.Win("11m", "1m", nuki="1")  # no number
 mj.score("11m", "1m").han + 1  # not where no han are counted
 mj.score("11m", "1m").fu_items[0].fu = 2  # never changes
-mj.Win("11m")  # misses the winning tile
+mj.Win("11m", void_suit=1)  # a suit is text
 mj.Win("11m", "1m", dealer="yes")  # no text
 mj.Win("11m", "1m").counts = b""  # never changes
 mj.score("11m", "1m").total = 1  # never changes

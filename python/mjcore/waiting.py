@@ -16,8 +16,9 @@ from mjcore.rules import RuleSet, resolve
 from mjcore.scoring import score
 from mjcore.typing import HandLike, TileLike
 
-NORTH = Tile("4z")
+NORTH, JOKER = Tile("4z"), Tile("0j")
 KINDS = 34
+COPIES = 4
 
 class WaitValue(NamedTuple):
     """One wait of a ready hand.
@@ -68,9 +69,10 @@ def wait_values(
 
     `hand` has 3n + 1 tiles (a meld counted as three); a hand that waits for nothing gives (). The circumstances are
     those of `mjcore.score`; what belongs to a drawn tile only (`after_kong`, `kong_chain`, `after_flower`) or to a
-    discard only (`on_riichi_discard`, `on_kong_discard`, `loser_riichi`, `loser_shown`; the dealer has no first turn on
-    a discard) is left out on the other side. Tiles of the `wild` kind may stand for any kind. A wait of which no copy is left is left out. Whether the player is furiten is not asked
-    (`mjcore.legal.furiten`). Raises HandError and NotationError as `mjcore.score` does.
+    discard only (`on_riichi_discard`, `on_kong_discard`, `loser_riichi`, `loser_shown`; the dealer has no first
+    turn on a discard) is left out on the other side. Tiles of the `wild` kind may stand for any kind. A wait of
+    which no copy is left is left out. Whether the player is furiten is not asked (`mjcore.legal.furiten`). Raises
+    HandError and NotationError as `mjcore.score` does.
 
     >>> for wait in wait_values("234567m34588p67s", "riichi", riichi=True, seat_wind="S", dora_indicators="7s"):
     ...     print(wait.tile, wait.left, wait.self_draw.points, wait.discard.points)
@@ -91,7 +93,8 @@ def wait_values(
     drawn = {**both, "self_draw": True, "after_kong": after_kong, "after_flower": after_flower,
              "kong_chain": kong_chain, "first_turn": first_turn}
     given = {**both, "on_riichi_discard": on_riichi_discard, "on_kong_discard": on_kong_discard,
-             "loser_riichi": loser_riichi, "loser_shown": loser_shown, "first_turn": first_turn and WINDS.get(seat_wind or "E") != 0}
+             "loser_riichi": loser_riichi, "loser_shown": loser_shown,
+             "first_turn": first_turn and WINDS.get(seat_wind or "E") != 0}
     return tuple(
         WaitValue(tile, left, score(held, tile, rule_set, **drawn), score(held, tile, rule_set, **given))
         for tile, left in _waits(held, rule_set, _turned(both), void_suit, wild)
@@ -108,16 +111,16 @@ def _waits(held: Hand, rules: RuleSet, turned: list[int], void_suit: str | None,
         if not rules.engine.waits(held, void_suit=void_suit):
             return []
         return list(rules.engine.acceptance(held, visible=turned, void_suit=void_suit).tiles)
-    counts = list(held.counts)
-    jokers, counts[kind] = counts[kind], 0
-    asked: dict[str, Any] = {"melds": len(held.melds), "jokers": jokers, "void_suit": void_suit}
-    if not rules.engine.waits(counts, **asked):
+    tiles = "".join(str(JOKER if tile.kind == kind else tile) for tile in held.tiles)
+    # wild tiles make no fifth copy beside the own melds
+    waits = rules.engine.waits(Hand(tiles, held.melds), void_suit=void_suit, strict=True)
+    if not waits:
         return []
-    gone = [copies + meld for copies, meld in zip(turned, _copies_in(held.melds), strict=True)]
-    tiles = {tile: left for tile, left in rules.engine.acceptance(counts, visible=gone, **asked).tiles}
+    gone = [sum(copies) for copies in zip(held.counts, _copies_in(held.melds), turned, strict=True)]
+    left = {tile: max(COPIES - gone[tile.kind], 0) for tile in waits}
     # a wild tile completes whatever is ready
-    tiles[Tile(kind)] = max(rules.lattice.wild_copies - jokers - gone[kind], 0)
-    return sorted(tiles.items(), key=lambda item: item[0].kind)
+    left[Tile(kind)] = max(rules.lattice.wild_copies - gone[kind], 0)
+    return sorted(left.items(), key=lambda item: item[0].kind)
 
 
 def _copies_in(melds: Iterable[Meld]) -> list[int]:

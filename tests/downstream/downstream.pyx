@@ -2,7 +2,7 @@
 from libc.stdint cimport uint32_t
 
 from mjcore.fans.lattice cimport Lattice
-from mjcore.fans.score cimport ScoreResult, score_win
+from mjcore.fans.families cimport ScoreResult, score_win
 from mjcore.fans.wins cimport WIN_OK, Win
 from mjcore.hand.decompose cimport ALL_FORMS, MAX_READINGS, NO_PAIR, Reading, find_readings
 from mjcore.hand.handdata cimport HandData

@@ -7,6 +7,7 @@ forgotten shows up here as an implication that nobody has written down.
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -84,8 +85,8 @@ def test_a_forgotten_cover_is_found(name: str, covered: str, implied: dict[str, 
     assert unsaid(without(name, covered), implied) - unsaid(MCR, implied) == {(name, covered)}
 
 
-def made(*rows: Fan) -> set[tuple[str, str]]:
-    rules = house_rules(*rows)
+def made(*rows: Fan, **frame: Any) -> set[tuple[str, str]]:
+    rules = house_rules(*rows, **frame)
     return unsaid(rules, implications(rules, FEW))
 
 
@@ -101,6 +102,31 @@ def test_what_counts_as_said() -> None:
     assert made(replace(winds, reduces={"guests": 1}), guests) == set()
     # the same in other words: each way
     assert made(fan("one", 1, "chows == 0"), fan("two", 2, "pungs == 4")) == {("one", "two"), ("two", "one")}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "frame"),
+    [
+        (fan("seasons", 1, "all_seasons"), fan("four", 1, "flower_count >= 4"), {}),
+        (fan("seasons", 1, "all_plants"), fan("each", 1, "flowers", count="each", acc="flower"), {}),
+        (fan("two", 1, "double_kong"), fan("one", 1, "after_kong and self_draw"), {"circumstances": ("kong_chain",)}),
+        (fan("three", 1, "kongs == 3"), fan("each", 1, "each_kong", count="each"), {}),
+        (fan("dragons", 1, "dragon_pungs == 2"), fan("each", 1, "each_dragon_pung", count="each"), {}),
+        (fan("pungs", 1, "concealed_pungs == 4"), fan("each", 1, "each_concealed_pung", count="each"), {}),
+        (fan("exposed", 1, "all_claimed"), fan("other", 1, "all_exposed"), {}),
+        (fan("dragon", 1, "pair_quads >= 1"), fan("four", 1, "concealed_four"), {"best_place": True}),
+        (fan("won", 1, "concealed_four_by_win"), fan("four", 1, "concealed_four"), {"best_place": True}),
+        (fan("four", 1, "concealed_four"), fan("quads", 1, "quads", count="each"), {"best_place": True}),
+        (fan("plus", 1, "pung_plus_one_by_win"), fan("quads", 1, "quads", count="each"), {"best_place": True}),
+        (
+            fan("eight", 1, "instant and flower_count == 8", forms=("shapeless",)),
+            fan("any", 1, "instant", forms=("shapeless",)),
+            {"forms": ("standard", "shapeless")},
+        ),
+    ],
+)
+def test_facts_of_points(one: Fan, other: Fan, frame: dict[str, Any]) -> None:
+    assert made(one, other, **frame) == {(one.id, other.id)}
 
 
 def test_hands_agree_with_the_search(implied: dict[str, set[str]]) -> None:

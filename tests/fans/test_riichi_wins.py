@@ -73,8 +73,8 @@ IMPOSSIBLE: list[tuple[Hand, dict[str, Any], tuple[str, ...], str]] = [
     (PLAIN, {"self_draw": True, "on_kong_discard": True}, ("on_kong_discard",), "on_riichi_discard or on_kong"),
     (
         ("13456m333456p55z", "2m"),
-        {"rob_kong": True, "on_kong_discard": True},
-        ("on_kong_discard",),
+        {"rob_kong": True, "on_riichi_discard": True},
+        ("on_riichi_discard",),
         "on_riichi_discard or on_kong_discard, but not won on a discard",
     ),
     (PLAIN, {"self_draw": True, "loser_riichi": True}, ("loser_riichi",), "loser_riichi or loser_shown, but nobody"),
@@ -144,6 +144,8 @@ def test_what_may_be() -> None:
         (("13456m333456p55z", "2m"), {"rob_kong": True, "riichi": 1, "ippatsu": True, "loser_riichi": True}),
         (PLAIN, {"on_riichi_discard": True, "loser_riichi": True, "riichi": 1}),
         (PLAIN, {"on_kong_discard": True, "last_tile": True}),
+        # a further kong can follow on a kong, and be robbed
+        (("13456m333456p55z", "2m"), {"rob_kong": True, "on_kong_discard": True}),
         (PLAIN, {"self_draw": True, "after_kong": True, "nuki": 1}),
         (PLAIN, {"dora_indicators": "1z2z2z3z3z", "riichi": 1, "ura_indicators": "3z3z4z4z4z"}),
         (PLAIN, {"nuki": 4, "dora_indicators": "3z"}),

@@ -31,6 +31,9 @@ SEATS: list[Any] = [[0, 1, 2, 3], [0, 0, 0, 1], [5], [], None, 3, ["0"], [True] 
 FLAGS: list[Any] = [False, True, 0, 1, 2, None]
 RULES: list[Any] = ["riichi", "riichi/tenhou3", "riichi/wrc2025", "sichuan", "sichuan/xueliu_app", "hk", "taiwan",
                     "mcr", "riichi/mjsoul3", "", None, 3, "riichi/nonsense"]
+SHOWING: list[Any] = ["kawuxing", "kwx_seed", "riichi", "sichuan", None, 3, "kawuxing/nonsense"]
+SHOWN: list[Any] = ["1112345678999m", "11112345678999m", "1115m(2222m)[777z<]55p9p", "1115m(2222m)[777z<]55p",
+                    "123456m78977p23p", "1s", "", None, 5, "1234m", [1] * 34]
 VOIDS: list[Any] = ["s", "m", None, "p", "x", 3]
 
 CALLS: list[tuple[Callable[..., Any], list[list[Any]], dict[str, list[Any]]]] = [
@@ -64,6 +67,12 @@ CALLS: list[tuple[Callable[..., Any], list[list[Any]], dict[str, list[Any]]]] = 
     (legal.void_discards, [HANDS, TILES, VOIDS], {"frozen": FLAGS}),
     (legal.claims_on_discard, [HANDS, TILES, VOIDS], {"live_tiles": NUMBERS, "frozen": FLAGS}),
     (legal.own_kongs, [HANDS, TILES, VOIDS], {"live_tiles": NUMBERS, "frozen": FLAGS}),
+    (legal.may_show, [SHOWN], {"live_tiles": NUMBERS, "rules": SHOWING}),
+    (legal.discards_beside_shown, [SHOWN, TILES], {"shown": FLAGS, "waits": LISTS, "rules": SHOWING}),
+    (legal.pays_for_all, [SHOWN, TILES, LISTS], {"rules": SHOWING}),
+    (legal.claims_beside_shown, [SHOWN, TILES], {"live_tiles": NUMBERS, "shown": FLAGS, "rules": SHOWING}),
+    (legal.kongs_beside_shown, [SHOWN, TILES], {"live_tiles": NUMBERS, "shown": FLAGS, "rules": SHOWING}),
+    (legal.kong_keeps_shown, [LISTS, LISTS], {"rules": SHOWING}),
 ]  # fmt: skip
 
 
@@ -80,7 +89,7 @@ def test_nothing_but_a_mahjong_error_comes_out(call: tuple[Callable[..., Any], l
         given = [pick(values) for values in places]
         named = {name: pick(values) for name, values in names.items()}
         try:
-            function(*given, rules=pick(RULES), **named)
+            function(*given, **{"rules": pick(RULES), **named})
             answers += 1
         except MahjongError:
             pass

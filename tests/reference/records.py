@@ -103,9 +103,15 @@ NO_WIN = 1
     BAD_KONG_CHAIN,
     BAD_VOID_SUIT,
     BAD_FLOWER_WIN,
-) = range(2, 46)
+    BAD_WILD_KINDS,
+    WILD_NOT_SAID,
+    TOO_MANY_WILD,
+) = range(2, 49)
+# of wild tiles with a face of their own
+OF_WILD = {BAD_WILD_KINDS, WILD_NOT_SAID, TOO_MANY_WILD}
 # what no choice among the circumstances mends
-STRUCTURAL = {*range(BAD_VERSION, ROB_AND_SELF_DRAW), OTHER_CIRCUMSTANCE, BAD_REDS, UNUSED_FIELD, BAD_VOID_SUIT}
+STRUCTURAL = {*range(BAD_VERSION, ROB_AND_SELF_DRAW), OTHER_CIRCUMSTANCE, BAD_REDS, UNUSED_FIELD, BAD_VOID_SUIT,
+              *OF_WILD}  # fmt: skip
 # in the place of the winning tile of a flower win
 NO_TILE = 255
 # what may be said of a flower win
@@ -121,14 +127,16 @@ class Frame:
     void_suit: bool = False
     flower_wins: bool = False
     sets: int = 4
+    wild_copies: int = 0
 
 
 MCR = Frame()
 
 
 class Record(NamedTuple):
-    """What a rule set without wild tiles and dora reads; `foreign` and `indicators` are fields that it must find
-    empty. `melds` are those in use, `unused` the places behind them; `nameless` are the fields without a use."""
+    """What a rule set without jokers and dora reads; `foreign` and `indicators` are fields that it must find empty, and
+    so is `wild_kinds` where no kind is wild. `melds` are those in use, `unused` the places behind them; `nameless` are
+    the fields without a use."""
 
     counts: bytes
     win: int
@@ -138,6 +146,7 @@ class Record(NamedTuple):
     round_wind: int
     flowers: int
     version: int
+    wild_kinds: int
     foreign: tuple[int, ...]
     n_melds: int
     unused: tuple[int, ...]
@@ -206,7 +215,8 @@ def unpack(data: bytes) -> Record:
         round_wind,
         flowers,
         version,
-        (wild_kinds, frames, royals_held, royals_aside, jokers, caishen),
+        wild_kinds,
+        (frames, royals_held, royals_aside, jokers, caishen),
         n_melds,
         fields[3 + min(n_melds, 5) : 8],
         fields[24],
@@ -253,7 +263,7 @@ def faults(data: bytes, frame: Frame = MCR) -> set[int]:
     compared only if the hand, the melds and the winds are sound. NO_WIN and FORBIDDEN_SUITS are not looked for."""
     record = unpack(data)
     flower_win = frame.flower_wins and record.win == NO_TILE
-    found, total = hand_faults(record, frame.sets, flower_win)
+    found, total = hand_faults(record, frame.sets, flower_win, frame.wild_copies)
     if has_bad_reds(record):
         found.add(BAD_REDS)
     if record.norths:
@@ -286,9 +296,11 @@ def flower_win_faults(record: Record, total: list[int]) -> set[int]:
     return circumstance_faults(record._replace(win=other, circumstances=drawn), total)
 
 
-def hand_faults(record: Record, sets: int = 4, flower_win: bool = False) -> tuple[set[int], list[int]]:
+def hand_faults(
+    record: Record, sets: int = 4, flower_win: bool = False, wild_copies: int = 0
+) -> tuple[set[int], list[int]]:
     """What is wrong with the tiles, the winds and the fields of wild tiles; and the copies of each kind."""
-    found = set()
+    found = set[int]()
     if record.version != VERSION:
         found.add(BAD_VERSION)
     if record.circumstances & ~KNOWN:
@@ -314,9 +326,23 @@ def hand_faults(record: Record, sets: int = 4, flower_win: bool = False) -> tupl
         found.add(BAD_WIND)
     if any(record.foreign):
         found.add(WILD_TILES)
+    if wild_copies:
+        found |= wild_faults(record.wild_kinds, total, wild_copies)
+    elif record.wild_kinds:
+        found.add(WILD_TILES)
     if any(record.nameless):
         found.add(UNUSED_FIELD)
     return found, total
+
+
+def wild_faults(wild_kinds: int, total: list[int], copies: int) -> set[int]:
+    """What is wrong with the kind that is wild, where there are so many tiles of it."""
+    if wild_kinds == 0:
+        return {WILD_NOT_SAID}
+    kinds = [kind for kind in range(64) if wild_kinds >> kind & 1]
+    if len(kinds) > 1 or kinds[0] >= KINDS:
+        return {BAD_WILD_KINDS}
+    return {TOO_MANY_WILD} if total[kinds[0]] > copies else set()
 
 
 def has_bad_reds(record: Record) -> bool:
@@ -347,7 +373,7 @@ def circumstance_faults(record: Record, total: list[int]) -> set[int]:
         FIRST_TURN_AND_LAST: first and last,
         DEALER_FIRST_DISCARD: first and east and not drawn,
         STREAK_NOT_DEALER: record.streak > 0 and not east,
-        NOT_ON_A_DISCARD: record.has("on_kong_discard") and (drawn or rob),
+        NOT_ON_A_DISCARD: record.has("on_kong_discard") and drawn,
         LOSER_ON_SELF_DRAW: record.has("loser_riichi", "loser_shown") and drawn,
         READY_WITH_CLAIMS: record.has("ready_at_deal", "ready_first_turn") and record.claimed,
         BAD_FLOWER_WIN: record.has("seven_rob_one"),

@@ -120,7 +120,7 @@ def contradictions(win: PlainRiichiWin) -> list[str]:
         "self_draw": win.self_draw
         and (win.rob_kong or win.on_riichi_discard or win.on_kong_discard or win.loser_riichi),
         "rob_kong": win.rob_kong
-        and (win.all_counts[win.win] > 1 or win.last_tile or win.on_riichi_discard or win.on_kong_discard),
+        and (win.all_counts[win.win] > 1 or win.last_tile or win.on_riichi_discard),
         "after_kong": win.after_kong and not (win.self_draw and (kongs or win.nuki)),
         "riichi": bool(win.riichi) and not win.closed,
         "ippatsu": win.ippatsu and (not win.riichi or win.after_kong),

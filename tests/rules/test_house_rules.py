@@ -31,7 +31,7 @@ def test_nothing_changed_is_the_base() -> None:
     same = rules.load('base = "mcr"\n')
     assert same == rules.get("mcr")
     assert hash(same) == hash(rules.get("mcr"))
-    assert same.lattice is rules.get("mcr").lattice
+    assert same.lattice is rules.get("mcr", preset="default").lattice
     assert rules.load('base = "riichi/mleague"\n') == rules.get("riichi", "mleague")
     assert rules.load('base = "mleague"\n').preset == "default"
     assert same != rules.load(BASE)

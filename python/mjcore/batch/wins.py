@@ -11,7 +11,7 @@ import numpy.typing as npt
 from mjcore.batch.blocks import check_apart, check_threads, checked_out, run_blocks
 from mjcore.errors import HandError, NotAWin
 from mjcore.fans.batch import score_block
-from mjcore.fans.wins import ERROR_TEXTS, WIN_SIZE, Win
+from mjcore.fans.wins import ERROR_TEXTS, NOT_WINS, WIN_SIZE, Win
 from mjcore.rules import RuleSet, resolve
 
 WIN_DTYPE = np.dtype(
@@ -148,7 +148,7 @@ def score(
         code = int(result.error[row])
         more = int(np.count_nonzero(result.error)) - 1
         text = f"row {row}: {ERROR_TEXTS[code]}" + (f" (and {more} more rows at fault)" if more else "")
-        raise (NotAWin if code == 1 else HandError)(text, row)
+        raise (NotAWin if code in NOT_WINS else HandError)(text, row)
     return result
 
 

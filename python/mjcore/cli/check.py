@@ -14,7 +14,7 @@ from mjcore.cli.console import show
 def check_command(ctx: click.Context, files: tuple[str, ...]) -> None:
     """Run files of worked cases and show what differs.
 
-    The schemas mcr-hand/1, mjcore-variant-cases/1 (MCR, riichi) and mjcore-shanten-cases/1 are read, and
+    The schemas mcr-hand/1, mjcore-variant-cases/1 (every rule set) and mjcore-shanten-cases/1 are read, and
     files with one riichi win a line (.jsonl, also compressed). What is not understood fails.
 
     \b

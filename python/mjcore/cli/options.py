@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, wraps
 from typing import Any, TypeVar, cast
@@ -25,6 +25,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 KINDS = 34
 COPIES = 4
+DOUBLE = 2  # the value of riichi for double riichi
 
 WINDS = "ESWN"
 NOTED = "|".join(WINDS)  # how click shows the winds
@@ -244,7 +245,7 @@ def circumstance_options(function: Callable[..., Any]) -> Callable[..., Any]:
         given = {name: more.pop(name) for name in CIRCUMSTANCES}
         said = {name: value for name, value in given.items() if value is not None and value is not False}
         if said.pop("double_riichi", False):
-            said["riichi"] = 2
+            said["riichi"] = DOUBLE
         return function(*arguments, circumstances=said, **more)
 
     for add in reversed(CIRCUMSTANCES.values()):
@@ -256,12 +257,13 @@ void_suit_option = option(SOME, "--void-suit", type=click.Choice(tuple("mps")), 
 wild_option = option(SOME, "--wild", metavar="TILE", help="The kind that is wild in this game.")
 
 
-def check_circumstances(rule_set: RuleSet, said: Iterable[str]) -> None:
+def check_circumstances(rule_set: RuleSet, said: Mapping[str, Any]) -> None:
     """Refuses what the rule set does not look at, by the name of the option."""
-    for name in said:
+    for name, value in said.items():
         if name not in rule_set.circumstances:
+            flag = flag_of("double_riichi" if name == "riichi" and value == DOUBLE else name)
             hint = "; --winner says who won" if name == "seat_wind" else ""
-            raise click.UsageError(f"{flag_of(name)}: {rule_set.id} does not look at it{hint}")
+            raise click.UsageError(f"{flag}: {rule_set.id} does not look at it{hint}")
 
 
 def flag_of(name: str) -> str:

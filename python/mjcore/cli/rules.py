@@ -12,10 +12,15 @@ from mjcore import rules
 from mjcore.cli.closed_fans import closed_only
 from mjcore.cli.console import show, show_json, show_text, table
 from mjcore.cli.options import json_option, lang_option, preset_options, read_rules
-from mjcore.cli.words import name_in, word
+from mjcore.cli.payments import multiplies
+from mjcore.cli.words import allowed_in, circumstance, name_in, points_and_fan, word
 from mjcore.fans.rows import Fan
+from mjcore.procedure.walls import tile_count
 from mjcore.rules.base import RuleSet
 from mjcore.rules.options import Option
+
+# of what a share pays without a limit
+MOST_SHARES = 10
 
 
 @click.command("rules")
@@ -61,34 +66,57 @@ def _show_list(lang: str, as_json: bool) -> None:
 def _tables(rule_set: RuleSet, lang: str) -> list[str | Table]:
     preset = next(iter(rule_set.presets), None)
     name = rule_set.id if rule_set.preset in (preset, "default") else f"{rule_set.id}/{rule_set.preset}"
-    fans = _fan_table(rule_set, f"{name_in(rule_set.names, lang)} ({name}): {rule_set.summary}", lang)
+    fans = _fan_table(rule_set, f"{name_in(rule_set.names, lang)} ({name}): {_summary(rule_set, lang)}", lang)
     options = table(
         "", word("option", lang), word("value", lang), word("values", lang), word("meaning", lang),
         rows=(
-            (o.id, _typed(rule_set.values[o.id]), _allowed(o, rule_set, lang), o.help_in(lang))
+            (o.id, _value(rule_set.values[o.id], lang), _allowed(o, rule_set, lang), o.help_in(lang))
             for o in rule_set.options
         ),
     )
-    more = [
-        f"{word(key, lang)}: {', '.join(names)}"
-        for key, names in (("presets", rule_set.presets), ("circumstances", rule_set.circumstances))
-    ]
-    return [fans, options, *more]
+    said = [circumstance(name, lang) for name in rule_set.circumstances]
+    more = [f"{word(key, lang)}: {', '.join(names)}"
+            for key, names in (("presets", rule_set.presets), ("circumstances", said))]
+    return [fans, options, *_shares(rule_set, lang), *more]
+
+
+def _summary(rule_set: RuleSet, lang: str) -> str:
+    """One line about a rule set; where its own is not in the language, players, tiles and what a win needs."""
+    if lang == "en":
+        return rule_set.summary
+    parts = [f"{rule_set.players} {word('players', lang)}", f"{tile_count(rule_set.tiles)} {word('tiles', lang)}"]
+    if rule_set.minimum:
+        worth = word("han", lang) if rule_set.lattice.counts_han else name_in(rule_set.point_names, lang)
+        parts.append(f"{word('minimum', lang)} {rule_set.minimum} {worth}")
+    return ", ".join(parts)
+
+
+def _shares(rule_set: RuleSet, lang: str) -> list[str]:
+    """What one share pays, by the total, as far as the limit; without one the first."""
+    if not rule_set.units:
+        return []
+    limit = rule_set.make_lattice_options(rule_set.values).get("cap")
+    shown = rule_set.units[:(MOST_SHARES if limit is None else limit) + 1]
+    more = [] if limit is not None or len(shown) == len(rule_set.units) else ["..."]
+    points = name_in(rule_set.point_names, lang)
+    return [f"{word('shares', lang)} (0, 1, 2 ... {points}): {' '.join([*map(str, shown), *more])}"]
 
 
 def _fan_table(rule_set: RuleSet, title: str, lang: str) -> Table:
     """A line for each fan of the book; rows of the table that share a public id are one fan."""
     names = {row.id: row.name(lang) for row in rule_set.fans}
     han = rule_set.lattice.counts_han
-    numbers = [word(key, lang) for key in (("han closed", "open") if han else ("points",))]
+    points, fan = points_and_fan(rule_set.point_names, lang)
+    numbers = [word("han closed", lang), word("open", lang)] if han else [points]
+    cross = "×" if multiplies(rule_set) else ""
     rows = []
     for public_id in dict.fromkeys(row.public_id for row in rule_set.fans):
         shared = [row for row in rule_set.fans if row.public_id == public_id]
         covered = [names.get(other, other) for row in shared for other in row.covers]
         covered += [f"{names[other]} -{times}" for row in shared for other, times in row.reduces.items()]
-        values = _han(shared, rule_set.sets, lang) if han else (shared[0].value,)
+        values = _han(shared, rule_set.sets, lang) if han else (f"{cross}{shared[0].value}",)
         rows.append((*values, names[shared[0].id], public_id, ", ".join(dict.fromkeys(covered))))
-    return table(title, *numbers, word("fan" if not han else "yaku", lang), word("id", lang), word("covers", lang),
+    return table(title, *numbers, word("yaku", lang) if han else fan, word("id", lang), word("covers", lang),
                  right=numbers, rows=rows)
 
 
@@ -104,6 +132,12 @@ def _han(rows: Iterable[Fan], sets: int, lang: str) -> tuple[str, str]:
     return " / ".join(dict.fromkeys(closed)), " / ".join(dict.fromkeys(opened))
 
 
+def _value(value: object, lang: str) -> str:
+    """An option's value as one types it, with what it says in Chinese."""
+    typed = _typed(value)
+    return f"{typed}（无）" if lang == "zh" and typed == _typed(None) else typed
+
+
 def _typed(value: object) -> str:
     """An option's value as one types it; a list may have blanks then."""
     return str(value).lower().replace(",", ", ") or "none"
@@ -111,7 +145,7 @@ def _typed(value: object) -> str:
 
 def _allowed(option: Option, rule_set: RuleSet, lang: str) -> str:
     """What may be typed, and the default where another value is in force."""
-    allowed = str(option.allowed).lower().replace("'", "")
+    allowed = allowed_in(str(option.allowed).lower().replace("'", ""), lang)
     if rule_set.values[option.id] == option.default:
         return allowed
     return f"{allowed} ({word('default', lang)} {_typed(option.default)})"
@@ -124,6 +158,9 @@ def to_dict(rule_set: RuleSet) -> dict[str, Any]:
         "names": dict(rule_set.names),
         "aliases": list(rule_set.aliases),
         "summary": rule_set.summary,
+        "point_names": dict(rule_set.point_names),
+        "units": list(rule_set.units),
+        "multiplies": multiplies(rule_set),
         "preset": rule_set.preset,
         "presets": {name: dict(values) for name, values in rule_set.presets.items()},
         "circumstances": list(rule_set.circumstances),

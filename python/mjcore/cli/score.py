@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from inspect import signature
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
 import mjcore
+from mjcore import rules
 from mjcore.cli.console import NoWin, show, show_json
 from mjcore.cli.options import (
     RULES,
-    SEATS,
+    SOME,
     WIN,
-    WINDS,
     GroupedCommand,
+    check_circumstances,
     circumstance_options,
     json_option,
     lang_option,
@@ -22,36 +23,35 @@ from mjcore.cli.options import (
     preset_options,
     read_rules,
     tiles_option,
+    void_suit_option,
+    wild_option,
 )
-from mjcore.cli.score_text import payment_table, score_parts
+from mjcore.cli.payments import asked_for, check_details, check_seat, payment_options, payment_table, place
+from mjcore.cli.score_text import score_parts
 from mjcore.errors import NotAWin
-from mjcore.rules.base import RuleSet
 
 
 @click.command("score", cls=GroupedCommand)
 @click.argument("hand")
 @option(RULES, "--rules", "name", default="mcr", show_default=True, metavar="NAME",
-        help="The rule set, or a rule file (.toml).")
+        help=f"The rule set: {', '.join(rules.available())}; name/preset; or a rule file (.toml).")
 @preset_options
-@option(WIN, "--win", required=True, metavar="TILE", help="The winning tile; in HAND already or not.")
+@option(WIN, "--win", metavar="TILE", help="The winning tile; in HAND already or not. Only a flower win has none.")
 @option(WIN, "--self-draw", is_flag=True, help="Won on the own draw.")
 @option(WIN, "--rob-kong", is_flag=True, help="Won on the tile another player added to a pung.")
 @circumstance_options
 @option(WIN, "--last-copy", is_flag=True, help="The other three copies of the winning tile are face up.")
+@option(SOME, "--seven-rob-one", is_flag=True, help="A flower win: the eighth flower, which another player exposes.")
+@void_suit_option
+@wild_option
 @option(WIN, "--lenient", is_flag=True, help="Drop circumstances that can not be true, not refuse them.")
-@option(SEATS, "--dealer", type=int, metavar="SEAT", default=0, help="The dealer's seat, 0 and up.  [default: 0]")
-@option(SEATS, "--winner", type=int, metavar="SEAT", help="The winner's seat.  [default: by --seat-wind]")
-@option(SEATS, "--loser", type=int, metavar="SEAT", help="The seat whose tile won: shows the payments.")
-@option(SEATS, "--honba", type=click.IntRange(0), metavar="N", help="Counters; riichi mahjong only, as what follows.")
-@option(SEATS, "--sticks", type=click.IntRange(0), metavar="N", help="Riichi deposits that the winner takes.")
-@option(SEATS, "--pao", type=int, metavar="SEAT", help="The seat that is liable for a yakuman.")
+@payment_options
 @tiles_option
 @lang_option
 @json_option
-def score_command(hand: str, win: str, name: str, preset: str | None, settings: tuple[str, ...], self_draw: bool,
-                  lenient: bool, circumstances: dict[str, Any], dealer: int, winner: int | None, loser: int | None,
-                  honba: int | None, sticks: int | None, pao: int | None, tiles: str, lang: str, as_json: bool,
-                  **further: Any) -> None:
+def score_command(hand: str, win: str | None, name: str, preset: str | None, settings: tuple[str, ...], lenient: bool,
+                  circumstances: dict[str, Any], dealer: int, winner: int | None, loser: int | None,
+                  details: dict[str, Any], tiles: str, lang: str, as_json: bool, **further: Any) -> None:
     """Score a win: HAND with or without its winning tile.
 
     \b
@@ -59,23 +59,29 @@ def score_command(hand: str, win: str, name: str, preset: str | None, settings: 
     Melds: [423s<] a chow of the previous player's 4s, [777z^] a pung, [1111z>] a kong,
            [1111z+<] an added kong, (1111z) a concealed kong.
 
+    A win by flowers has no winning tile: HAND of 3n + 1 tiles, --flowers, and --self-draw or --seven-rob-one.
+
     \b
     Exit code 0: a win
               1: complete but below the minimum, or no winning shape
               2: bad input
     """
     rule_set = read_rules(name, preset, settings)
-    for seat, what in ((dealer, "--dealer"), (winner, "--winner"), (loser, "--loser"), (pao, "--pao")):
-        if seat is not None and not 0 <= seat < rule_set.players:
-            raise click.UsageError(f"{what} {seat}: expected a seat 0..{rule_set.players - 1}")
-    paid = self_draw or loser is not None
-    details = _details(rule_set, paid, honba=honba, sticks=sticks, pao=pao)
-    winner, seat_wind = _place(dealer, winner, circumstances.pop("seat_wind", None), rule_set.players)
+    for seat, what in ((dealer, "--dealer"), (winner, "--winner"), (loser, "--loser")):
+        check_seat(rule_set, what, seat)
+    circumstances |= {name: value for name, value in further.items() if value is not None and value is not False}
+    paid = "self_draw" in circumstances or loser is not None
+    if "streak" in circumstances and "streak" in asked_for(rule_set):
+        details["streak"] = circumstances.pop("streak")
+    check_details(rule_set, paid, details)
+    check_circumstances(rule_set, circumstances)
+    if win is None and not {"self_draw", "seven_rob_one"} & {*circumstances}:
+        raise click.UsageError("--win is missing: only a flower win has no winning tile, and that needs --flowers, and "
+                               "--self-draw or --seven-rob-one")
+    winner, seat_wind = place(rule_set, dealer, winner, circumstances.pop("seat_wind", None))
+    circumstances |= dict.fromkeys(_shown(rule_set.circumstances, details, winner, loser), True)
     try:
-        found = mjcore.score(
-            hand, win=win, rules=rule_set, strict=not lenient, self_draw=self_draw, seat_wind=seat_wind,
-            **further, **circumstances,
-        )
+        found = mjcore.score(hand, win=win, rules=rule_set, strict=not lenient, seat_wind=seat_wind, **circumstances)
     except NotAWin as error:
         raise NoWin(str(error)) from error
     if as_json:
@@ -89,28 +95,8 @@ def score_command(hand: str, win: str, name: str, preset: str | None, settings: 
     click.get_current_context().exit(0 if found.legal else 1)
 
 
-def _details(rule_set: RuleSet, paid: bool, **given: int | None) -> dict[str, int]:
-    """What was said about payments beside the seats, if the settlement of the rules asks for it."""
-    details = {name: value for name, value in given.items() if value is not None}
-    known = signature(rule_set.make_settlement).parameters
-    for name in details:
-        if name not in known:
-            raise click.UsageError(f"--{name}: the payments of {rule_set.id} do not ask for it")
-        if not paid:
-            raise click.UsageError(f"--{name} is about payments: a win on another player's tile needs --loser too")
-    return details
-
-
-def _place(dealer: int, winner: int | None, seat_wind: str | None, players: int) -> tuple[int, str]:
-    """The winner's seat and wind, each found from the other where only one is given."""
-    if winner is None:
-        wind = seat_wind or WINDS[0]
-        if wind not in WINDS[:players]:
-            raise click.UsageError(f"--seat-wind {wind}: {players} players have {', '.join(WINDS[:players])}")
-        return (dealer + WINDS.index(wind)) % players, wind
-    wind = WINDS[(winner - dealer) % players]
-    if seat_wind not in (None, wind):
-        raise click.UsageError(
-            f"--winner {winner} with --dealer {dealer} has the wind {wind}, not {seat_wind}"
-        )
-    return winner, wind
+def _shown(known: tuple[str, ...], details: dict[str, Any], winner: int, loser: int | None) -> Iterator[str]:
+    """What the seats that have laid their hands open mean for the win."""
+    for name, seat in (("shown", winner), ("loser_shown", loser)):
+        if name in known and seat in details.get("shown", ()):
+            yield name

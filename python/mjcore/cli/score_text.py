@@ -8,12 +8,10 @@ from rich.table import Table
 from rich.text import Text
 
 from mjcore.cli.console import table
-from mjcore.cli.tiles_text import in_style
-from mjcore.cli.words import form_name, fu_item, han_and_fu, limit_name, reason, word, yakuman
+from mjcore.cli.payments import multiplies
+from mjcore.cli.tiles_text import in_style, tiles_in_style
+from mjcore.cli.words import form_name, fu_item, han_and_fu, limit_name, name_in, points_and_fan, word, yakuman
 from mjcore.fans.scores import Score
-from mjcore.settle.ledger import Ledger
-
-WINDS = {"en": "ESWN", "zh": "东南西北", "ja": "東南西北"}
 
 
 def score_parts(found: Score, lang: str, style: str) -> list[str | Text | Table]:
@@ -21,13 +19,14 @@ def score_parts(found: Score, lang: str, style: str) -> list[str | Text | Table]
     names = {fan: found.rules.fan(fan).name(lang) for fan in found.rules.fan_ids}
     points, fan, sets = _columns(found, lang)
     names["combination"] = word("combination", lang)
-    win = found.win
-    hand = f"{in_style(win.text, style)} + {in_style(str(win.win_tile), style)}"
-    parts: list[str | Text | Table] = [hand, Text(_reading(found, lang, style), style="bold")]
+    parts: list[str | Text | Table] = [_hand(found, style), Text(_reading(found, lang, style), style="bold")]
+    if found.win.wild is not None:
+        parts.append(_wild(found, lang, style))
     parts.append(
         table(
             "", points, fan, sets, right=[points],
-            rows=((e.value, _times(names[e.fan], e.count), _join(e.sets, style)) for e in found.fans),
+            rows=((_worth_of(found, e.value), _times(names[e.fan], e.count), _join(e.sets, style))
+                  for e in found.fans),
         )
     )
     if found.covered:
@@ -52,17 +51,40 @@ def score_parts(found: Score, lang: str, style: str) -> list[str | Text | Table]
 def _columns(found: Score, lang: str) -> tuple[str, str, str]:
     """The heads of the table of fans: what they are worth, what they are called, what made them."""
     if found.han is None:
-        worth, fan = "points", "fan"
-    else:
-        worth, fan = "yakuman" if found.yakuman else "han", "yaku"
-    return word(worth, lang), word(fan, lang), word("sets", lang)
+        return *points_and_fan(found.rules.point_names, lang), word("sets", lang)
+    return word("yakuman" if found.yakuman else "han", lang), word("yaku", lang), word("sets", lang)
+
+
+def _hand(found: Score, style: str) -> str:
+    """The hand and its winning tile, or its flowers where these win."""
+    win = found.win
+    last = tiles_in_style(win.flowers, style) if win.win_tile is None else in_style(str(win.win_tile), style)
+    return f"{in_style(win.text, style)} + {last}"
 
 
 def _reading(found: Score, lang: str, style: str) -> str:
     """How the hand is read: the form, then the tiles of its pattern, its sets and its pair."""
+    if found.win.win_tile is None:
+        return word("flower win", lang)
     reading = found.reading
     tiles = _join((reading.pattern, *reading.sets, reading.pair), style)
-    return f"{form_name(reading.form, lang)}: {tiles}" if tiles else form_name(reading.form, lang)
+    form = form_name(reading.form, lang)
+    if reading.form == "pairs_and_set" and len({*reading.sets[0]}) == 2:
+        form = word("pairs and a pung", lang)
+    return f"{form}: {tiles}" if tiles else form
+
+
+def _wild(found: Score, lang: str, style: str) -> str:
+    """The wild kind, and what its tiles stand for besides themselves."""
+    text = f"{word('wild', lang)}: {in_style(str(found.win.wild), style)}"
+    if found.wild_as:
+        text += f" ({word('standing for', lang)} {tiles_in_style(found.wild_as, style)})"
+    return text
+
+
+def _worth_of(found: Score, value: int) -> str:
+    """A value, with a cross where values multiply."""
+    return f"×{value}" if multiplies(found.rules) else str(value)
 
 
 def _join(texts: Iterable[str], style: str) -> str:
@@ -74,9 +96,12 @@ def _times(name: str, count: int) -> str:
 
 
 def worth(found: Score, lang: str) -> str:
-    """What a hand is worth in a few words: "4 han 40 fu, mangan: 8000", and whether it may win if it may not."""
+    """What a hand is worth in a few words: "4 han 40 fu, mangan: 8000", "6 faan: 32", and whether it may win if it may
+    not."""
     if found.han is None:
-        text = str(found.total)
+        text = _worth_of(found, found.total)
+        if found.rules.units:
+            text += f" {name_in(found.rules.point_names, lang)}"
     elif found.yakuman:
         text = yakuman(found.yakuman, lang)
     else:
@@ -85,35 +110,28 @@ def worth(found: Score, lang: str) -> str:
             text += f", {limit_name('kazoe' if found.limit == 'yakuman' else found.limit, lang)}"
     if not found.legal:
         return f"{text}: {word('not legal', lang)}"
-    return text if found.han is None else f"{text}: {found.total}"
+    if found.han is not None:
+        return f"{text}: {found.total}"
+    return text if found.unit is None else f"{text}: {found.unit}"
 
 
 def _verdict(found: Score, lang: str) -> Text:
     style = "green" if found.legal else "red"
     if found.han is not None:
-        return Text(worth(found, lang) + (f": {found.reason}" if found.reason else ""), style=style)
-    text = Text(f"{word('total', lang)} {found.total}")
-    if found.total != found.total_without_flowers:
+        return Text(worth(found, lang) + (f": {_refusal(found, lang)}" if found.reason else ""), style=style)
+    text = Text(f"{word('total', lang)} {_worth_of(found, found.total)}")
+    if found.raw > found.total:
+        text.append(f" ({word('before the cap', lang)} {found.raw})")
+    elif found.total != found.total_without_flowers:
         text.append(f" ({word('without flowers', lang)} {found.total_without_flowers})")
+    if found.legal and found.unit is not None:
+        parts = (str(found.unit), word("a share", lang))
+        text.append(f", {' '.join(parts if lang == 'en' else reversed(parts))}")
     if found.legal:
         return text.append(f": {word('legal', lang)}", style=style)
-    return text.append(f": {word('not legal', lang)}: {found.reason}", style=style)
+    return text.append(f": {word('not legal', lang)}: {_refusal(found, lang)}", style=style)
 
 
-def payment_table(found: Score, ledger: Ledger, dealer: int, lang: str) -> Table:
-    """What each seat gains or pays, and for what."""
-    change, players = word("change", lang), found.rules.players
-    return table(
-        "", word("seat", lang), word("wind", lang), change, word("why", lang), right=[change],
-        rows=(
-            (seat, WINDS[lang][(seat - dealer) % players], f"{amount:+d}", _reasons(found, ledger, seat, lang))
-            for seat, amount in enumerate(ledger.totals(players))
-        ),
-    )
-
-
-def _reasons(found: Score, ledger: Ledger, seat: int, lang: str) -> str:
-    """What a seat pays, and what it gets from nobody."""
-    entries = [*ledger.only(payer=seat), *ledger.outside.only(receiver=seat)]
-    han = found.han is not None
-    return " + ".join(f"{e.amount} {reason(e.reason, e.text, lang, han)}" for e in entries)
+def _refusal(found: Score, lang: str) -> str:
+    """Why a hand may not win."""
+    return found.reason if lang == "en" else f"{word('minimum', lang)} {found.rules.minimum}"

@@ -9,46 +9,61 @@ import click
 import mjcore
 from mjcore.cli.console import NoWin, show, show_json, table
 from mjcore.cli.options import (
+    COPIES,
     KINDS,
     OUTPUT,
     AskedHand,
     GroupedCommand,
+    check_circumstances,
     circumstance_options,
     counts_of,
+    flag_of,
     hand_options,
     option,
+    wild_option,
 )
 from mjcore.cli.score_text import worth
 from mjcore.cli.tiles_text import tiles_in_style
 from mjcore.cli.words import word
+from mjcore.errors import HandError
+from mjcore.hand.hands import Hand
 from mjcore.hand.tiles import Tile
 from mjcore.rules.base import RuleSet
 from mjcore.waiting import WaitValue
 
-NORTH = Tile("4z")
+NORTH, JOKER = Tile("4z"), Tile("0j")
 
 
 @click.command("waits", cls=GroupedCommand)
 @hand_options
 @option(OUTPUT, "--values", is_flag=True, help="What the hand is worth with each, drawn and discarded.")
 @circumstance_options
-def waits_command(asked: AskedHand, values: bool, circumstances: dict[str, Any]) -> None:
+@wild_option
+def waits_command(asked: AskedHand, values: bool, circumstances: dict[str, Any], wild: str | None) -> None:
     """Show the tiles that complete a ready HAND of 3n + 1 tiles, and how many copies of each are left.
 
     With --values also what the win would be worth under --rules; the options of how it is won go with it.
+    Tiles of the kind --wild stand for every kind, and complete every ready hand.
 
     \b
     Exit code 0: HAND is ready
               1: it is not
               2: bad input
     """
-    worths = _worths(asked, values, circumstances)
+    worths = _worths(asked, values, circumstances, wild)
     options = dict(asked.options)
     if values:
         options["visible"] = _seen(options.get("visible"), circumstances)
-    waits = mjcore.waits(asked.hand, asked.rules, **options)
-    accepted = mjcore.acceptance(asked.hand, asked.rules, **options)
+    hand: Hand | str = asked.hand
+    if wild is not None:
+        # wild tiles make no fifth copy beside the own melds
+        hand, options["strict"] = _as_jokers(asked.hand, Tile(wild)), True
+    waits = mjcore.waits(hand, asked.rules, **options)
+    accepted = mjcore.acceptance(hand, asked.rules, **options)
     left = dict(accepted.tiles)
+    if wild is not None and waits:
+        left[Tile(wild)] = _wild_left(asked, Tile(wild), options.get("visible"))
+        waits = tuple(sorted({*waits, Tile(wild)}))
     # of a kind that is waited for as a fifth copy there is none
     found = {tile: left.get(tile, 0) for tile in waits}
     copies = sum(found.values())
@@ -76,23 +91,37 @@ def waits_command(asked: AskedHand, values: bool, circumstances: dict[str, Any])
     )
 
 
-def _worths(asked: AskedHand, values: bool, circumstances: dict[str, Any]) -> dict[Tile, WaitValue]:
+def _worths(asked: AskedHand, values: bool, circumstances: dict[str, Any], wild: str | None) -> dict[Tile, WaitValue]:
     """The waits with their values, where these are asked for."""
+    if isinstance(asked.rules, RuleSet) and wild is not None:
+        check_circumstances(asked.rules, {"wild": wild})
     if not values:
         if circumstances:
-            raise click.UsageError(f"{_flag(next(iter(circumstances)))} needs --values")
+            raise click.UsageError(f"{flag_of(next(iter(circumstances)))} needs --values")
         return {}
-    if not isinstance(asked.rules, RuleSet) or asked.options["jokers"] or asked.options["void_suit"]:
-        raise click.UsageError("--values needs --rules, and goes without --forms, --jokers and --void-suit")
+    if not isinstance(asked.rules, RuleSet) or asked.options["jokers"]:
+        raise click.UsageError("--values needs --rules, and goes without --forms and --jokers")
+    said = {"void_suit": asked.options["void_suit"], "wild": wild}
+    circumstances |= {name: value for name, value in said.items() if value is not None}
+    check_circumstances(asked.rules, circumstances)
     return {wait.tile: wait for wait in mjcore.wait_values(asked.hand, asked.rules, **circumstances)}
 
 
-def _flag(name: str) -> str:
-    """How an argument of `mjcore.score` is called on the command line."""
-    for parameter in waits_command.params:
-        if parameter.name == name:
-            return parameter.opts[0]
-    return name
+def _as_jokers(text: str, wild: Tile) -> Hand:
+    """The hand with jokers for its concealed tiles of the wild kind."""
+    if wild.kind >= KINDS:
+        raise HandError(f"--wild: no set is made of {wild}")
+    hand = Hand(text)
+    return Hand.from_tiles([JOKER if tile.kind == wild.kind else tile for tile in hand.tiles], hand.melds)
+
+
+def _wild_left(asked: AskedHand, wild: Tile, visible: list[int] | None) -> int:
+    """Tiles of the wild kind that can be drawn yet: a tile that was turned up is none of them."""
+    copies = asked.rules.lattice.wild_copies if isinstance(asked.rules, RuleSet) else COPIES
+    hand = Hand(asked.hand)
+    seen = [*hand.tiles, *(tile for meld in hand.melds for tile in meld.tiles)]
+    gone = sum(tile.kind == wild.kind for tile in seen) + (visible or [0] * KINDS)[wild.kind]
+    return max(copies - gone, 0)
 
 
 def _seen(visible: list[int] | None, circumstances: dict[str, Any]) -> list[int]:

@@ -29,10 +29,10 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "before the cap": ("before the cap", "封顶前", "上限前"),
     "a share": ("a share", "每份", "一口"),
     "minimum": ("minimum", "起和", "最低"),
-    "limit": ("limit", "封顶", "上限"),
-    "shares": ("a share pays, from 0", "每份（从 0 起）", "一口の支払い（0から）"),
+    "shares": ("a share pays", "每份", "一口の支払い"),
     "players": ("players", "人", "人"),
     "tiles": ("tiles", "张牌", "枚"),
+    "pairs and a pung": ("pairs and a pung", "对子加一副刻子", "対子と一刻子"),
     "flower win": ("flower win", "花和", "花牌での和了"),
     "wild": ("wild", "财神（百搭）", "万能牌"),
     "standing for": ("standing for", "充当", "代わり"),
@@ -261,6 +261,12 @@ def yakuman(multiple: int, lang: str) -> str:
 
 def word(key: str, lang: str) -> str:
     return _WORDS[key][LANGUAGES.index(lang)]
+
+
+def points_and_fan(points: Mapping[str, str], lang: str) -> tuple[str, str]:
+    """The heads of two columns, what fans are worth and what they are called; never the same word."""
+    worth, fan = name_in(points, lang), word("fan", lang)
+    return worth, fan if fan != worth else word("name", lang)
 
 
 def name_in(names: Mapping[str, str], lang: str) -> str:

@@ -19,9 +19,6 @@ EVIDENCE_NAMES: tuple[str, ...]
 FEATURE_SIZES: dict[str, int]
 """How many values each feature has; "declared" is laid out by each rule set and may have fewer."""
 
-FINISHES: dict[str, int]
-"""The ways in which rows become a score."""
-
 FORM_ROWS: dict[str, int]
 """Values of the feature "form" by name."""
 

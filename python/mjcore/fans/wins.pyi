@@ -15,6 +15,9 @@ CIRCUMSTANCE_BITS: dict[str, int]
 ERROR_TEXTS: dict[int, str]
 """What can be wrong with a win, by the codes of `mjcore.batch.BatchScore.error`."""
 
+NOT_WINS: tuple[int, ...]
+"""Those of these codes that are no faults: sound hands that do not win."""
+
 WINDS: dict[str, int]
 """The texts of a wind, and its number 0..3."""
 
@@ -54,7 +57,7 @@ class Win:
     def __init__(
         self,
         hand: HandLike,
-        win: TileLike | None,
+        win: TileLike | None = None,
         *,
         self_draw: bool = False,
         rob_kong: bool = False,

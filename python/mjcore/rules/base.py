@@ -209,8 +209,8 @@ class RuleSet:
 
     def settle_kong(self, seat: int, type: str, *, tile: object = None, source: int | None = None, fresh: bool = True,
                     robbed: bool = False, chain: int = 1, won: Iterable[int] = ()) -> Ledger:
-        """What a kong is paid at once. `type` as of a Meld; `source` gave the tile of an exposed kong; `fresh`: an added
-        tile was just drawn; `chain`: 1 for the first kong of a turn, 2 for one on its replacement; `won`: seats
+        """What a kong is paid at once. `type` as of a Meld; `source` gave the tile of an exposed kong; `fresh`: an
+        added tile was just drawn; `chain`: 1 for the first kong of a turn, 2 for one on its replacement; `won`: seats
         out of the hand."""
         answer: Ledger = self._ask("settle_kong", seat_of(seat, self.players, "owner of the kong"), type, tile=tile,
                                    source=source, fresh=fresh, robbed=robbed, chain=chain, won=won)
@@ -317,7 +317,6 @@ def _compiled(rules: RuleSet) -> Lattice:
 @lru_cache(maxsize=256)
 def _engine(rules: RuleSet) -> HandEngine:
     from mjcore.hand.queries import HandEngine
-    from mjcore.hand.tiles import Tile
 
     return HandEngine(
         # a win without a shape is no form to come nearer to

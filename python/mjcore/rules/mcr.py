@@ -170,23 +170,32 @@ STRICT98 = ("big_three_dragons", "little_three_dragons", "quadruple_chow", "four
 
 OPTIONS = (
     Option("knitted_body_wait", (True, False), "a wait fan counts with 组合龙 if the winning tile, though of the "
-           "nine-tile body, can also stand outside it"),
+           "nine-tile body, can also stand outside it",
+           "和牌张是组合龙的九张之一、但也可算在九张之外时，照计听牌番（边张、坎张、单钓将）"),
     Option("unique_wait", ("structural", "available"), "is a kind of which the hand holds all four a wait? "
-           "structural: yes; available: no"),
+           "structural: yes; available: no",
+           "手中已有四张的牌算不算听口（影响边张、坎张、单钓将）：structural 算；available 不算"),
     Option("inherent_self_draw", ("self_drawn", "fully_concealed"), "self-draw of a hand that is concealed by "
-           "definition: 自摸 1, or 不求人 4"),
-    Option("two_concealed_kongs", (6, 8), "value of 双暗杠"),
+           "definition: 自摸 1, or 不求人 4",
+           "本身必为门前清的牌型自摸：计自摸 1 番，或不求人 4 番"),
+    Option("two_concealed_kongs", (6, 8), "value of 双暗杠", "双暗杠的番数"),
     Option("kong_pair", ("5", "separate", "6"), "a concealed and a melded kong: 明暗杠 5; separate 暗杠 2 + 明杠 1; "
-           "or 6 for any two kongs that are not both concealed"),
-    Option("concealed_pung_on_discard", (False, True), "a pung completed by a discard counts as concealed"),
+           "or 6 for any two kongs that are not both concealed",
+           "一明杠一暗杠：5 明暗杠；separate 暗杠 2 加明杠 1；6 两副杠只要不全是暗杠就计 6 番"),
+    Option("concealed_pung_on_discard", (False, True), "a pung completed by a discard counts as concealed",
+           "点和而成的刻子算暗刻"),
     Option("all_terminals_same_pungs", ("triple", "none", "both"), "under 清幺九: 三同刻 counts and 双同刻 does not, "
-           "neither, or both"),
-    Option("knitted_all_chows", (True, False), "平和 counts with 组合龙"),
-    Option("lesser_with_knitted", (True, False), "全不靠 with all nine knitted suit tiles adds 组合龙"),
-    Option("strict98", (False, True), "缺一门 is not added to " + ", ".join(STRICT98)),
-    Option("heavenly_hands", (False, True), "天和, 地和, 人和 count 8 each"),
-    Option("red_peacock", (False, True), "红孔雀 88: only 1579 bamboo and the red dragon"),
-    Option("red_peacock_white", (False, True), "红孔雀 may hold the white dragon"),
+           "neither, or both",
+           "清幺九下：计三同刻而不计双同刻；都不计；都计"),
+    Option("knitted_all_chows", (True, False), "平和 counts with 组合龙", "组合龙可另计平和"),
+    Option("lesser_with_knitted", (True, False), "全不靠 with all nine knitted suit tiles adds 组合龙",
+           "全不靠有齐九张组合龙时另计组合龙"),
+    Option("strict98", (False, True), "缺一门 is not added to " + ", ".join(STRICT98),
+           "以下番种不另计缺一门（1998 年规则原文）：大三元、小三元、一色四同顺、一色四节高、一色四步高、三风刻"),
+    Option("heavenly_hands", (False, True), "天和, 地和, 人和 count 8 each", "天和、地和、人和各 8 番"),
+    Option("red_peacock", (False, True), "红孔雀 88: only 1579 bamboo and the red dragon",
+           "红孔雀 88 番：只有 1579 条和红中"),
+    Option("red_peacock_white", (False, True), "红孔雀 may hold the white dragon", "红孔雀可含白板"),
     NumberOption("base", BASE, "points of a win that each other player pays beside its fan",
                  "底分：和牌时其他各家除番数外另付的分", least=0, most=MOST_BASE),
 )

@@ -99,8 +99,8 @@ def next_hand(state: MatchState, ending: Ending, ledger: Ledger, rules: str | Ru
     if state.players != found.players:
         raise HandError(f"a match of {state.players} players: expected {found.players}")
     return match.next_hand(
-        state, ending, ledger, target=number(values["target"]), renchan=str(values["renchan"]), tobi=bool(values["tobi"]),
-        extension=bool(values["extension"]), agari_yame=bool(values["agari_yame"]),
+        state, ending, ledger, target=number(values["target"]), renchan=str(values["renchan"]),
+        tobi=bool(values["tobi"]), extension=bool(values["extension"]), agari_yame=bool(values["agari_yame"]),
         leftover_deposits=str(values["leftover_deposits"]), ties=str(values["ties"]),
     )
 

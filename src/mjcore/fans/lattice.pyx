@@ -6,10 +6,10 @@ from mjcore.bits cimport first_bit
 from mjcore.fans.facts cimport BONUS_LATE, KONG_CHAIN_LATE, UNUSED_LATE, VOID_SUIT_LATE, meld_tables
 from mjcore.fans.relations cimport fill_selections, set_index
 from mjcore.fans.ruletable cimport (
-    COUNT_DRAGON_PUNGS, COUNT_GUEST_WIND_PUNGS, COUNT_TERMINAL_PUNGS, FINISH_HAN_FU, FINISH_PLACES, FINISH_SUM, FU_CODES, HAN_LIMIT, MAX_COVERING, MAX_DECLARED,
-    MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, RELATIONS, SHARE_HALVED, SHARE_LEVELLED, SHARE_LOST,
-    SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_THREE_SUITED_TERMINAL_CHOWS, Bits, HanFu, RuleTable, Selection, bits_clear,
-    bits_has, bits_set, bonus_of_row,
+    COUNT_DRAGON_PUNGS, COUNT_GUEST_WIND_PUNGS, COUNT_TERMINAL_PUNGS, FINISH_HAN_FU, FINISH_PLACES, FINISH_SUM,
+    FU_CODES, HAN_LIMIT, MAX_COVERING, MAX_DECLARED, MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, RELATIONS, SHARE_HALVED, SHARE_LEVELLED, SHARE_LOST,
+    SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_THREE_SUITED_TERMINAL_CHOWS, SPECIAL_UNCONNECTED, Bits, HanFu, RuleTable,
+    Selection, bits_clear, bits_has, bits_set, bonus_of_row,
 )
 from mjcore.fans.wins cimport DOUBLE_KONG, NO_WILD, GENERAL_CIRCUMSTANCES, STREAK_REACHED
 from mjcore.hand.decompose cimport SHAPELESS
@@ -109,7 +109,8 @@ cdef class Lattice:
     def __init__(self, rows, fans, *, int sets, forms, wait_forms, int minimum, only_masks, declared,
                  bint forest, bint available_waits, bint body_wait, bint discard_pung_concealed, bint quad_pairs,
                  int players, absent, bint claimed_chows, known, int streak_from, bint best_place, bint product, cap,
-                 shown_factors, bint ties_by_group, int most_suits, bint declared_void, int wild_copies, numbers, han_fu):
+                 shown_factors, bint ties_by_group, int most_suits, bint declared_void, int wild_copies, numbers,
+                 han_fu):
         """`rows`: one mapping a row, in order; see `mjcore.fans.compiler`."""
         cdef RuleTable *table = self.table
         cdef int i
@@ -476,17 +477,19 @@ cdef int close_waits(Lattice lattice) except -1:
     """Notes the roles for which the number of waits makes a difference, and the rows that depend on a role or on
     how many pungs are concealed."""
     cdef RuleTable *table = lattice.table
-    cdef Bits by_chows
+    cdef Bits by_chows, by_gaps
     cdef int roles, waits, sets, facts
-    by_chows.low = by_chows.high = 0
+    by_chows.low = by_chows.high = by_gaps.low = by_gaps.high = 0
     for roles in range(5):
         for waits in range(4):
             note_difference(&table.by_role, table.feature_role[1 << roles | waits << 5], table.feature_role[1])
     for facts in range(<int>FEATURE_SIZES["special"]):
         note_difference(&by_chows, table.feature_special[facts], table.feature_special[
             facts & ~(SPECIAL_PURE_TERMINAL_CHOWS | SPECIAL_THREE_SUITED_TERMINAL_CHOWS)])
+        note_difference(&by_gaps, table.feature_special[facts], table.feature_special[facts & ~SPECIAL_UNCONNECTED])
     table.terminal_chows = by_chows.low | by_chows.high != 0
     table.relates |= table.terminal_chows
+    table.unconnected_wins = by_gaps.low | by_gaps.high != 0
     for sets in range(216):
         if sets % 6:
             note_difference(&table.by_concealed, table.feature_sets[sets], table.feature_sets[sets - 1])

@@ -190,6 +190,7 @@ cdef struct RuleTable:
     uint8_t most_suits     # of a win
     bint declared_void
     int takes_wild         # copies of the wild kind in play; 0: no kind is wild
+    bint unconnected_wins  # some row asks for unconnected tiles
     bint flower_wins       # a form without a winning tile
     uint64_t unused_late   # which of the last bytes of a record must be 0 (fans/facts.pxd)
     Reduction reduction[8]

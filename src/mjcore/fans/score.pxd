@@ -3,7 +3,7 @@ from mjcore.fans.covers cimport Trace
 from mjcore.fans.results cimport Scorer, ScoreResult
 from mjcore.fans.wins cimport WinData
 
-# Scores one win under a rule set of FINISH_SUM, of FINISH_HAN_FU, of FINISH_PLACES (fans/families.pxd tells them apart).
+# Scores one win under a rule set of FINISH_SUM, of FINISH_HAN_FU, of FINISH_PLACES (fans/families.pxd tells which).
 # Returns WIN_OK, NO_WIN or another fault of fans/wins.pxd; the result is filled only on WIN_OK.
 cdef int score_sum(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result) noexcept nogil
 cdef int score_han_fu(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result) noexcept nogil

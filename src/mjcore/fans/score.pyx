@@ -436,7 +436,7 @@ cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, Trace *tra
                 if forms >> form & 1:
                     score_shape(hand, form, FORM_LESSER_WITH_NINE if honours == 5 else form, 0, best, trace)
                 break
-    if forms >> SHAPELESS & 1 and count_bits(present) == 13:
+    if forms >> SHAPELESS & 1 and hand.scorer.rules.unconnected_wins and count_bits(present) == 13:
         apart = True
         for suit in range(3):
             suited = present >> (9 * suit) & 0x1FF
@@ -643,7 +643,8 @@ cdef int score_flower_win(const Scorer *scorer, const WinData *win, bint strict,
     if not some_row(&hand, SPECIAL_INSTANT):
         return NO_WIN
     score_shape(&hand, SHAPELESS, SHAPELESS, SPECIAL_INSTANT, result, trace)
-    if result.rows.low | result.rows.high == 0:
+    # rows that hold in other wins too make none
+    if result.rows.low & ~rules.feature_special[0].low | result.rows.high & ~rules.feature_special[0].high == 0:
         return NO_WIN
     close_score(rules, &hand, result)
     return WIN_OK

@@ -5,8 +5,9 @@ from libc.string cimport memcpy
 from mjcore.bits cimport count_bits, four34, held34, load34, odd34
 from mjcore.fans.facts cimport HandFacts
 from mjcore.fans.ruletable cimport (
-    FOUR_CONCEALED, FOUR_CONCEALED_BY_WIN, FOUR_KINDS_AT, FOUR_WITH_PUNG, FOUR_WITH_PUNG_BY_WIN, SPECIAL_BIG_WHEEL, SPECIAL_NINE_GATES_ANY, SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_RANK_SUM_100,
-    SPECIAL_THREE_SUITED_TERMINAL_CHOWS, RuleTable,
+    FOUR_CONCEALED, FOUR_CONCEALED_BY_WIN, FOUR_KINDS_AT, FOUR_WITH_PUNG, FOUR_WITH_PUNG_BY_WIN, SPECIAL_BIG_WHEEL,
+    SPECIAL_NINE_GATES_ANY, SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_RANK_SUM_100, SPECIAL_THREE_SUITED_TERMINAL_CHOWS,
+    RuleTable,
 )
 from mjcore.fans.wins cimport WinData
 from mjcore.hand.decompose cimport knitted_patterns

@@ -12,7 +12,7 @@ from mjcore.fans.bonus cimport COPIES
 from mjcore.fans.facts cimport HandFacts, hand_facts
 from mjcore.fans.score cimport score_target
 from mjcore.fans.wins cimport (
-    BAD_WILD_KINDS, NO_WILD, NO_WIN, TOO_MANY_WILD, WILD_NOT_SAID, WIN_OK,
+    BAD_WILD_KINDS, FIVE_COPIES, LAST_COPY, NO_WILD, NO_WIN, TOO_MANY_WILD, WILD_NOT_SAID, WIN_OK,
 )
 from mjcore.hand.engine cimport HAND_OK, NO_SUIT, Distances, Looked, accepted_kinds, all_distances, look
 from mjcore.hand.handdata cimport meld_copies
@@ -23,6 +23,7 @@ cdef struct Search:
     const WinData *win
     WinData target             # the target being built; its circumstances are settled
     uint8_t naturals[34]
+    uint32_t circumstances     # settled
     bint natural_tile          # the winning tile is no wild one
     int code                   # of the last target that is no win; WIN_OK once there is one
     ScoreResult *best
@@ -33,9 +34,14 @@ cdef void try_tile(Search *search, int tile) noexcept nogil:
     cdef ScoreResult found
     cdef int code
     search.target.win_tile = tile
+    search.target.circumstances = search.circumstances
+    if tile != search.win.win_tile:
+        # that was said of the tile as it lies
+        search.target.circumstances &= ~<uint32_t>LAST_COPY
     code = score_target(search.scorer, &search.target, &found)
     if code != WIN_OK:
-        if search.code != WIN_OK:
+        # a fifth copy beside the melds: no such hand
+        if search.code != WIN_OK and code != FIVE_COPIES:
             search.code = code
         return
     if search.code != WIN_OK or found.points > search.best.points:
@@ -105,7 +111,10 @@ cdef int settle(const Scorer *scorer, const WinData *win, bint strict, Search *s
         held += meld_copies(win.melds[i], kind)
     if held > scorer.rules.takes_wild:
         return TOO_MANY_WILD
-    search.target.circumstances = facts.circumstances
+    search.circumstances = facts.circumstances
+    if not win.circumstances & LAST_COPY:
+        # what follows from the melds, follows for each target anew
+        search.circumstances &= ~<uint32_t>LAST_COPY
     return WIN_OK
 
 
@@ -119,10 +128,10 @@ cdef int score_wild(const Scorer *scorer, const WinData *win, bint strict, Score
     search.best = result
     # each wild tile as itself: only then none acts as another one
     search.natural_tile = True
-    search.target.circumstances |= NO_WILD
+    search.circumstances |= NO_WILD
     try_tile(&search, win.win_tile)
     if win.counts[kind] and (search.code == WIN_OK or search.code == NO_WIN):
-        search.target.circumstances &= ~<uint32_t>NO_WILD
+        search.circumstances &= ~<uint32_t>NO_WILD
         search.target.counts[kind] = 0
         memcpy(search.naturals, search.target.counts, KINDS)
         search.natural_tile = win.win_tile != kind

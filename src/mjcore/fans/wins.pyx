@@ -93,10 +93,14 @@ ERROR_TEXTS = {
 }
 
 
+# codes of sound hands that do not win
+NOT_WINS = (NO_WIN, FORBIDDEN_SUITS)
+
+
 cdef object raise_win_error(int code, object row):
     """Raises what `code` says; `row` is None outside batches."""
     where = "" if row is None else f"row {row}: "
-    error = NotAWin if code == NO_WIN or code == FORBIDDEN_SUITS else HandError
+    error = NotAWin if code in NOT_WINS else HandError
     raise error(where + ERROR_TEXTS[code], row)
 
 
@@ -460,7 +464,7 @@ cdef class Win:
             raise_win_error(code, None)
         self.data.circumstances |= DEALER * (self.data.seat_wind == 0)
         # circumstances and wild tiles of rule sets that are not there yet
-        if self.data.circumstances & ~<uint32_t>NAMED or self.data.wild_kinds >> KINDS or any(copy[NAMED_BYTES:NAMED_BYTES + WILD_BYTES]):
+        if self.data.circumstances & ~<uint32_t>NAMED or any(copy[NAMED_BYTES:NAMED_BYTES + WILD_BYTES]):
             raise_win_error(UNUSED_FIELD, None)
         return self
 

@@ -1,0 +1,1 @@
+"""Which scorer a rule set asks for (families.pxd)."""

@@ -1,0 +1,1 @@
+"""Wins with wild tiles that have a face of their own (wild.pxd)."""
