@@ -39,12 +39,15 @@ cdef extern from *:
     #define MJ_UNUSED_LATE 0x000000FF00000000ull
     #define MJ_KONG_CHAIN_LATE 0x00FF000000000000ull
     #define MJ_VOID_SUIT_LATE 0xFF00000000000000ull
+    /* by bytes: circumstances[4], seat_wind, round_wind, flowers, version */
+    #define MJ_WINDS_EARLY 0xFF00FCFC00000000ull
     """
     const uint32_t MELD_JOKERS "MJ_MELD_JOKERS"
     const uint64_t BONUS_LATE "MJ_BONUS_LATE"
     const uint64_t UNUSED_LATE "MJ_UNUSED_LATE"
     const uint64_t KONG_CHAIN_LATE "MJ_KONG_CHAIN_LATE"
     const uint64_t VOID_SUIT_LATE "MJ_VOID_SUIT_LATE"
+    const uint64_t WINDS_EARLY "MJ_WINDS_EARLY"
 
 cdef struct MeldTables:
     MeldFacts facts[129]
@@ -123,10 +126,10 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
     bad |= <uint64_t>(win.counts[win.win_tile] == 0) | <uint64_t>((types >> 9) ^ n_melds) | all_melds & MELD_JOKERS
     # melds stand in the first places and nothing in the others
     bad |= (used4(win.melds) | <uint32_t>(win.melds[4] != 0) << 4) ^ ((<uint32_t>1 << n_melds) - 1)
-    bad |= ((circumstances & ~known) | (win.version ^ WIN_VERSION)
-            | ((win.seat_wind | win.round_wind) & 0xFC))
-    bad |= win.wild_kinds | win.frames | <uint64_t>(
-        win.jokers | win.caishen | win.royals_held | win.royals_aside)
+    # winds, flowers and version lie behind the circumstances, the tiles of other rule sets behind the frames
+    bad |= (load8(<const uint8_t *>&win.circumstances) ^ <uint64_t>WIN_VERSION << 56) & (
+        WINDS_EARLY | <uint32_t>~known)
+    bad |= win.wild_kinds | load8(<const uint8_t *>&win.frames)
     # the eight bytes from the last two ura on hold red_fives and streak, which are looked at below
     bad |= load8(win.ura + 3) & unused | load8(win.reserved)
     if not has_bonus:

@@ -114,7 +114,6 @@ cdef struct Hand:
     Bits fixed_form        # `possible` and the form being looked at
     uint32_t seats         # seat wind << 7 | round wind << 9
     uint32_t opens_pung    # 1: the winning tile opens a pung that it completes
-    uint32_t guest_winds   # mask of the winds that are neither seat nor round wind
     uint64_t counters      # those that do not depend on the reading
     int flowers
     int form               # being looked at
@@ -213,7 +212,7 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     cdef uint32_t suited = (total >> WORD_PUNGS) & 7
     cdef uint32_t honour_pungs = split.threes | facts.honour_pungs
     cdef uint32_t honour_pair = (words[3] >> WORD_PAIR) & 15
-    cdef uint32_t pungs, concealed, every, roles, special, waits = 0
+    cdef uint32_t pungs, concealed, every, roles, special, guest_winds, waits = 0
     cdef int tile = hand.win.win_tile, group = group_of[tile], rank = rank_of[tile], pair, pair_rank
     cdef bint in_body = (body >> tile) & 1
     cdef uint32_t role, opened
@@ -264,7 +263,8 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
             special |= terminal_chows(all_m, all_p, all_s, pair_group)
         if family != FINISH_HAN_FU:
             counters = <uint64_t>count_terminals(suit_pungs) << (8 * COUNT_TERMINAL_PUNGS)
-            counters |= <uint64_t>bits_of_byte[honour_pungs & hand.guest_winds] << (8 * COUNT_GUEST_WIND_PUNGS)
+            guest_winds = 15 & ~(1 << hand.win.seat_wind | 1 << hand.win.round_wind)
+            counters |= <uint64_t>bits_of_byte[honour_pungs & guest_winds] << (8 * COUNT_GUEST_WIND_PUNGS)
 
     wide = wide_and(wide, &rules.feature_honours[honour_pungs | honour_pair << 7])
     wide = wide_and(wide, &rules.feature_seats[(honour_pungs & 15) | honour_pair << 4 | hand.seats])
@@ -473,7 +473,6 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
     hand.seats = <uint32_t>win.seat_wind << 7 | <uint32_t>win.round_wind << 9
     hand.opens_pung = rules.discard_opens_pung & ~hand.facts.circumstances
     if family != FINISH_HAN_FU:
-        hand.guest_winds = 15 & ~(1 << win.seat_wind | 1 << win.round_wind)
         hand.flowers = bits_of_byte[win.flowers]
         hand.counters = <uint64_t>hand.flowers << (8 * COUNT_FLOWERS)
         if unlikely(hand.facts.quads != 0):
@@ -587,6 +586,7 @@ cdef int look_further(Hand *hand, uint32_t groups) noexcept nogil:
     """What not every rule set asks of a hand, the suits that a win may have among it. WIN_OK or a fault."""
     cdef const RuleTable *rules = hand.scorer.rules
     cdef const WinData *win = hand.win
+    cdef uint64_t odd
     if rules.no_claimed_chows and (
             hand.facts.word[0] + hand.facts.word[1] + hand.facts.word[2]) >> WORD_CHOWS & 7:
         return NO_CLAIMED_CHOWS
@@ -601,8 +601,10 @@ cdef int look_further(Hand *hand, uint32_t groups) noexcept nogil:
             hand.facts.circumstances & AFTER_KONG):
         hand.facts.circumstances |= DOUBLE_KONG
     hand.counters |= <uint64_t>(hand.facts.closed_kongs + hand.facts.open_kongs) << (8 * COUNT_KONGS)
-    # with an odd number of tiles there are pairs and a pung to look for
-    hand.facts.all_even |= rules.sets == 5
+    if rules.sets == 5:
+        # pairs and a pung: one kind of which the number is odd
+        odd = odd34(load34(win.counts))
+        hand.facts.all_even = odd & (odd - 1) == 0
     return WIN_OK
 
 
