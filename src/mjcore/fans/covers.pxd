@@ -87,7 +87,7 @@ cdef inline void take_covered(const RuleTable *rules, Bits *fans, Trace *trace) 
     if trace != NULL:
         take_in_order(rules, fans, trace)
         return
-    if rules.covering == 0:
+    if first == 0:
         return
     # Most hands have at most three such rows, none of which covers another: then their order does not matter,
     # and three independent loads are sooner done than a loop. The last bit belongs to no row that covers.
