@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -30,6 +31,8 @@ RULE_SETS = (
 )  # fmt: skip
 # of ordinary wins, those of another form than sets and a pair, and those on flowers alone
 OTHER_FORMS, ON_FLOWERS = 0.03, 0.003
+# what comes up in any hand; of ordinary wins half know nothing rarer
+EVERYDAY = {"self_draw", "seat_wind", "round_wind", "flowers", "void_suit", "shown", "loser_shown", "streak"}
 FORMS = {
     "seven_pairs": recipes.seven_pairs,
     "pairs_and_set": recipes.pairs_and_set,
@@ -48,6 +51,7 @@ def ordinary_wins(rules: mj.RuleSet, seed: int) -> Iterator[LatticeWin]:
     """Wins of random sets, none sought for its fans, without end."""
     rng = Random(seed)
     table = recipes.Table(table_of(rules).frame, frozenset(rules.circumstances), rules.players)
+    everyday = replace(table, knows=table.knows & EVERYDAY)
     usable = recipes.recipes_for(table)
     forms = [recipe for recipe in FORMS.values() if recipe in usable]
     while True:
@@ -60,7 +64,7 @@ def ordinary_wins(rules: mj.RuleSet, seed: int) -> Iterator[LatticeWin]:
         if win is None:
             continue
         if not win.instant:
-            win = recipes.circumstances(rng, win, table)
+            win = recipes.circumstances(rng, win, rng.choice((table, everyday)))
         yield recipes.with_wild(rng, win, table) if table.frame.wild_copies else win
 
 

@@ -32,7 +32,7 @@ from fuzz_hands import HandQuestions
 from generators import impossible_wins, non_wins, to_text, wins
 from hand_recipes import normal_batch
 from house_rules import fan, house_rules
-from mjcore.fans.wins import ERROR_TEXTS
+from mjcore.fans.checks import ERROR_TEXTS
 from reference import records
 
 WIN_DTYPE: Any = mj.batch.WIN_DTYPE

@@ -28,7 +28,7 @@ from generators import (
     to_win_arguments,
     wins,
 )
-from mjcore.fans.wins import ERROR_TEXTS
+from mjcore.fans.checks import ERROR_TEXTS
 from reference import records
 from reference.facts import EAST, count, possible
 from reference.mcr import Options, score

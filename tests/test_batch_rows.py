@@ -19,7 +19,7 @@ import pytest
 import mjcore as mj
 from faces import Answer, answers, as_record, empty, from_text, same_answers
 from generators import impossible_wins, non_wins, ordinary_wins, wins
-from mjcore.fans.wins import ERROR_TEXTS
+from mjcore.fans.checks import ERROR_TEXTS
 from reference import records
 from reference.hand import readings
 from reference.mcr import score as twin_score

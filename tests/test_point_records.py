@@ -17,7 +17,7 @@ import mjcore as mj
 from faces import Answer, answers
 from generators import non_wins, wins
 from house_rules import fan, house_rules
-from mjcore.fans.wins import ERROR_TEXTS
+from mjcore.fans.checks import ERROR_TEXTS
 from mjcore.rules import RuleSet
 from reference import records
 from reference.hand import readings

@@ -20,7 +20,7 @@ import pytest
 
 import mjcore as mj
 from faces import empty, same_answers
-from mjcore.fans.wins import ERROR_TEXTS
+from mjcore.fans.checks import ERROR_TEXTS
 from mjcore.rules import RuleSet
 from reference import bonus_records, records
 from reference.facts import EAST, PlainMeld, count

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from mjcore.errors import HandError
+from mjcore.fans.arguments import WINDS
 from mjcore.fans.scores import Score
-from mjcore.fans.wins import WINDS
 from mjcore.hand.hands import Hand
 from mjcore.hand.melds import Meld
 from mjcore.hand.text import parse_tiles

@@ -11,7 +11,8 @@ import pytest
 import mjcore as mj
 from house_rules import fan, house_rules
 from mjcore.errors import HandError, NotAWin
-from mjcore.fans.wins import ERROR_TEXTS, Win
+from mjcore.fans.checks import ERROR_TEXTS
+from mjcore.fans.wins import Win
 
 PLAIN = ("123456789m1122z", "1z")
 HAND = "123m406p789s1122z"

@@ -12,7 +12,8 @@ import pytest
 
 import mjcore as mj
 from mjcore.errors import HandError, NotationError
-from mjcore.fans.wins import CIRCUMSTANCE_BITS, ERROR_TEXTS, WIN_SIZE, Win
+from mjcore.fans.checks import ERROR_TEXTS
+from mjcore.fans.wins import CIRCUMSTANCE_BITS, WIN_SIZE, Win
 from reference.records import meld_tiles
 from riichi_recipes import to_score_arguments, wins
 

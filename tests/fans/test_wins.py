@@ -14,7 +14,8 @@ import pytest
 import mjcore as mj
 from generators import to_win_arguments, wins
 from mjcore.errors import HandError, NotationError
-from mjcore.fans.wins import CIRCUMSTANCE_BITS, ERROR_TEXTS, WIN_SIZE, Win
+from mjcore.fans.checks import ERROR_TEXTS
+from mjcore.fans.wins import CIRCUMSTANCE_BITS, WIN_SIZE, Win
 
 PLAIN = ("123456789m1122z", "1z")
 KONG = ("123456m11z3p4p(2222z)", "5p")

@@ -83,7 +83,10 @@ def set_splits(counts: Counts) -> list[tuple[PlainSet, ...]]:
 
 def standard(counts: Counts) -> list[tuple[tuple[PlainSet, ...], int]]:
     """Every (sets, pair) that uses up the concealed tiles; any number of sets."""
-    found = []
+    found: list[tuple[tuple[PlainSet, ...], int]] = []
+    # a suit is made of sets, one of them or the honours of a pair besides
+    if sorted(sum(counts[start : start + 9]) % 3 for start in (0, 9, 18, 27)) != [0, 0, 0, 2]:
+        return found
     for pair in range(KINDS):
         if counts[pair] >= 2:
             rest = list(counts)

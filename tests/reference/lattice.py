@@ -104,7 +104,7 @@ def score(win: LatticeWin, rules: RuleSet) -> Result | None:
     """The score of a win, or None if it is none."""
     table = table_of(rules)
     judged = [
-        one for hand in concrete(win) for reading in readings(hand, table.frame) for one in judge(hand, reading, table)
+        one for hand in concrete(win, table.frame) for reading in readings(hand, table.frame) for one in judge(hand, reading, table)
     ]
     if not judged:
         return None

@@ -100,22 +100,27 @@ def to_arguments(win: LatticeWin) -> tuple[str, str | None, dict[str, Any]]:
     return hand, tile, named
 
 
-def concrete(win: LatticeWin) -> Iterator[LatticeWin]:
+def concrete(win: LatticeWin, frame: Frame) -> Iterator[LatticeWin]:
     """The win with its wild tiles as each of the tiles that they may stand for, the winning tile as each that it may be
-    then. No hand has five tiles of a kind."""
+    then; hands without a shape are left out. No hand has five tiles of a kind."""
     wild = win.wild
     if wild is None or not win.counts[wild]:
         yield win
         return
     natural = [held if kind != wild else 0 for kind, held in enumerate(win.counts)]
     for kinds in combinations_with_replacement(range(KINDS), win.counts[wild]):
-        counts = tuple(held + kinds.count(kind) for kind, held in enumerate(natural))
-        if max(a + b for a, b in zip(counts, win.melded, strict=True)) > 4:
+        counts = natural.copy()
+        for kind in kinds:
+            counts[kind] += 1
+        if any(counts[kind] + win.melded[kind] > 4 for kind in kinds):
+            continue
+        if next(complete(counts, len(win.melds), frame, frame.forms), None) is None:
             continue
         acting = set(kinds) != {wild}
         tiles = [win.win] if win.win != wild else sorted(set(kinds))
         for tile in tiles:
-            yield replace(win, counts=counts, win=tile, acting=acting)
+            # what was said of the winning tile was said of it as it lies
+            yield replace(win, counts=tuple(counts), win=tile, acting=acting, last_copy=win.last_copy and tile == win.win)
 
 
 class Seen(NamedTuple):

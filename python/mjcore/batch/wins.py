@@ -11,7 +11,8 @@ import numpy.typing as npt
 from mjcore.batch.blocks import check_apart, check_threads, checked_out, run_blocks
 from mjcore.errors import HandError, NotAWin
 from mjcore.fans.batch import score_block
-from mjcore.fans.wins import ERROR_TEXTS, NOT_WINS, WIN_SIZE, Win
+from mjcore.fans.checks import ERROR_TEXTS, NOT_WINS
+from mjcore.fans.wins import WIN_SIZE, Win
 from mjcore.rules import RuleSet, resolve
 
 WIN_DTYPE = np.dtype(
@@ -59,7 +60,7 @@ class BatchScore(NamedTuple):
                            without honba and deposits, 0 if not legal
     legal    bool (N)      whether the rule set lets the hand win
     fans     uint8 (N, F)  how often each fan counts, columns as `RuleSet.fan_ids`; None if not wanted
-    error    uint8 (N)     0, or a key of `mjcore.fans.wins.ERROR_TEXTS`: why the row was not scored
+    error    uint8 (N)     0, or a key of `mjcore.fans.checks.ERROR_TEXTS`: why the row was not scored
     han, fu, yakuman  uint8 (N)  as of `Score`; None where no han are counted
     """
 

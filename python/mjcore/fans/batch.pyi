@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import Buffer
 
+from mjcore.fans.checks import ERROR_TEXTS as ERROR_TEXTS
 from mjcore.fans.lattice import Lattice
-from mjcore.fans.wins import ERROR_TEXTS as ERROR_TEXTS
 
 def score_block(
     lattice: Lattice,

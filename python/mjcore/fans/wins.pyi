@@ -12,15 +12,6 @@ from mjcore.typing import HandLike, TileLike
 CIRCUMSTANCE_BITS: dict[str, int]
 """The bit of each circumstance in the field `circumstances` of a record of `mjcore.batch.WIN_DTYPE`."""
 
-ERROR_TEXTS: dict[int, str]
-"""What can be wrong with a win, by the codes of `mjcore.batch.BatchScore.error`."""
-
-NOT_WINS: tuple[int, ...]
-"""Those of these codes that are no faults: sound hands that do not win."""
-
-WINDS: dict[str, int]
-"""The texts of a wind, and its number 0..3."""
-
 WIN_SIZE: int
 """Bytes of a record of WIN_DTYPE."""
 

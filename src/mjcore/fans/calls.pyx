@@ -11,7 +11,8 @@ from libc.string cimport memset
 from mjcore.fans.bonus cimport fill_bonus
 from mjcore.fans.circumstances cimport FLAGS, bits_of_flags, bits_of_riichi, yes_or_no
 from mjcore.fans.scores cimport score_prepared
-from mjcore.fans.wins cimport Win, fill_win, load_number, load_void_suit, load_wild
+from mjcore.fans.arguments cimport fill_win, load_number, load_void_suit, load_wild
+from mjcore.fans.wins cimport Win
 from mjcore.hand.kinds cimport MAX_SETS
 
 import sys

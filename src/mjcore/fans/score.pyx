@@ -8,6 +8,7 @@ from mjcore.bits cimport (
     Wide, count_bits, first_bit, gather_low_bits, likely, load34, odd34, unlikely, wide_and, wide_load, wide_store,
 )
 from mjcore.fans.bonus cimport COPIES
+from mjcore.fans.checks cimport fill_flower_win
 from mjcore.fans.covers cimport (
     product_of, reduce_counts, repeated_relations, sum_of_values, take_covered, value_among,
 )
@@ -30,7 +31,7 @@ from mjcore.fans.specials cimport (
 from mjcore.fans.wins cimport (
     AFTER_KONG, BAD_VOID_SUIT, DOUBLE_KONG, FIRST_TURN, FORBIDDEN_SUITS, LOSER_SHOWN, NO_CLAIMED_CHOWS, NO_SUCH_SEAT,
     NO_TILE, NO_WILD, NO_WIN, NOT_IN_TILE_SET, OTHER_CIRCUMSTANCE, SELF_DRAW, SEVEN_ROB_ONE, SHOWN, STREAK_REACHED,
-    WIN_OK, WinData, fill_flower_win,
+    WIN_OK, WinData,
 )
 from mjcore.hand.decompose cimport (
     GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, NO_PATTERN, PAIRS_AND_SET, SEVEN_PAIRS, SHAPELESS, STANDARD,

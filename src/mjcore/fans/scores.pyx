@@ -16,7 +16,8 @@ from mjcore.fans.ruletable cimport (
 )
 from mjcore.fans.results cimport counter_of
 from mjcore.fans.families cimport score_win
-from mjcore.fans.wins cimport BAD_MELD, BAD_SIZE, NO_WIN, WIN_OK, raise_win_error
+from mjcore.fans.checks cimport raise_win_error
+from mjcore.fans.wins cimport BAD_MELD, BAD_SIZE, NO_WIN, WIN_OK
 from mjcore.hand.decompose cimport NO_PAIR, kind_text, make_view, set_text
 from mjcore.hand.kinds cimport CONCEALED_KONG, KINDS, meld_type
 from mjcore.hand.text cimport tile_object

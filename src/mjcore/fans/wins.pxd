@@ -75,7 +75,7 @@ cdef struct WinData:
     uint8_t void_suit          # declared void suit + 1, 0 = none
     uint8_t reserved[8]
 
-# What can be wrong with a win. Codes of batches; the texts are wins.ERROR_TEXTS.
+# What can be wrong with a win. Codes of batches; the texts are checks.ERROR_TEXTS.
 cdef enum:
     WIN_OK = 0
     NO_WIN = 1                 # a proper hand, but no winning shape of the rule set
@@ -131,16 +131,3 @@ cdef enum:
 @cython.final
 cdef class Win:
     cdef WinData data
-
-# A flower win as a hand of the usual size, for the checks that other hands get.
-cdef int fill_flower_win(const WinData *win, uint64_t kinds, WinData *out) noexcept nogil
-cdef int load_number(object number, int most, str what) except -1
-cdef int load_void_suit(object suit) except -1
-cdef uint64_t load_wild(object wild) except? 0xFFFFFFFFFFFFFFFF
-# All checks that need no rule set; without `strict` the circumstances that can not be true are dropped.
-cdef int check_win(WinData *win, bint strict) noexcept nogil
-cdef object raise_win_error(int code, object row)
-# The arguments of `Win` as a record; HandError, NotationError.
-# `data` is all zero but for its bonus fields (fans/bonus.pxd), kong_chain, void_suit and wild_kinds.
-cdef int fill_win(WinData *data, object hand, object win, uint32_t circumstances, object seat_wind,
-                  object round_wind, object flowers, object dealer, object streak, bint strict) except -1

@@ -1,0 +1,4 @@
+"""Reading a win from arguments (arguments.pxd)."""
+
+WINDS: dict[str, int]
+"""The texts of a wind, and its number 0..3."""
