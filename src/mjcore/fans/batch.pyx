@@ -3,11 +3,11 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mjcore.bits cimport prefetch
+from mjcore.fans.families cimport score_win
 from mjcore.fans.lattice cimport Lattice
-from mjcore.fans.ruletable cimport FINISH_HAN_FU, FINISH_PLACES, RuleTable, Selection, bits_has
+from mjcore.fans.ruletable cimport FINISH_HAN_FU, FINISH_SUM, RuleTable, Selection, bits_has
 from mjcore.fans.results cimport Scorer, ScoreResult
-from mjcore.fans.score cimport score_han_fu, score_places, score_sum
-from mjcore.fans.wild cimport score_wild
+from mjcore.fans.score cimport score_sum
 from mjcore.fans.wins cimport WIN_OK, WinData
 from mjcore.hand.buffers cimport View, view_of
 
@@ -118,20 +118,17 @@ cdef void score_rows(const Scorer *scorer, const uint8_t *wins, Py_ssize_t n, bi
     cdef int32_t not_scored = -1       # arrays need not be aligned: hence memcpy
     cdef int columns = scorer.rules.n_columns
     cdef bint counts_han = scorer.rules.finish == FINISH_HAN_FU
+    cdef bint plain_sum = scorer.rules.finish == FINISH_SUM and not scorer.rules.takes_wild
     if n:
         memcpy(&rows[0], wins, sizeof(WinData))
     for i in range(n):
         if i + 1 < n:
             memcpy(&rows[(i + 1) & 1], wins + (i + 1) * <Py_ssize_t>sizeof(WinData), sizeof(WinData))
         prefetch(wins + (i + AHEAD) * <Py_ssize_t>sizeof(WinData))
-        if counts_han:
-            code = score_han_fu(scorer, &rows[i & 1], strict, &result)
-        elif scorer.rules.finish == FINISH_PLACES:
-            code = score_places(scorer, &rows[i & 1], strict, &result)
-        elif scorer.rules.takes_wild:
-            code = score_wild(scorer, &rows[i & 1], strict, &result)
-        else:
+        if plain_sum:
             code = score_sum(scorer, &rows[i & 1], strict, &result)
+        else:
+            code = score_win(scorer, &rows[i & 1], strict, &result)
         out.error[i] = code
         if code == WIN_OK:
             memcpy(&out.total[i], &result.total, 4)

@@ -6,8 +6,8 @@ from mjcore.bits cimport (
 )
 from mjcore.fans.circumstances cimport settle_circumstances
 from mjcore.fans.wins cimport (
-    AFTER_FLOWER, AFTER_KONG, DEALER, DOUBTFUL, FIRST_TURN, IPPATSU, LAST_COPY, LAST_TILE, RIICHI, ROB_KONG,
-    SELF_DRAW, STREAK_NOT_DEALER, USUAL_RIICHI, WILD_TILES, WIN_OK, WIN_VERSION, WinData,
+    AFTER_FLOWER, AFTER_KONG, DEALER, DOUBTFUL, FIRST_TURN, IPPATSU, LAST_COPY, LAST_TILE, OF_DISCARDER, RIICHI,
+    ROB_KONG, SELF_DRAW, STREAK_NOT_DEALER, USUAL_RIICHI, WILD_TILES, WIN_OK, WIN_VERSION, WinData,
 )
 from mjcore.hand.handdata cimport meld_copies
 from mjcore.hand.kinds cimport KINDS, meld_reds
@@ -39,12 +39,15 @@ cdef extern from *:
     #define MJ_UNUSED_LATE 0x000000FF00000000ull
     #define MJ_KONG_CHAIN_LATE 0x00FF000000000000ull
     #define MJ_VOID_SUIT_LATE 0xFF00000000000000ull
+    /* by bytes: circumstances[4], seat_wind, round_wind, flowers, version */
+    #define MJ_WINDS_EARLY 0xFF00FCFC00000000ull
     """
     const uint32_t MELD_JOKERS "MJ_MELD_JOKERS"
     const uint64_t BONUS_LATE "MJ_BONUS_LATE"
     const uint64_t UNUSED_LATE "MJ_UNUSED_LATE"
     const uint64_t KONG_CHAIN_LATE "MJ_KONG_CHAIN_LATE"
     const uint64_t VOID_SUIT_LATE "MJ_VOID_SUIT_LATE"
+    const uint64_t WINDS_EARLY "MJ_WINDS_EARLY"
 
 cdef struct MeldTables:
     MeldFacts facts[129]
@@ -123,10 +126,10 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
     bad |= <uint64_t>(win.counts[win.win_tile] == 0) | <uint64_t>((types >> 9) ^ n_melds) | all_melds & MELD_JOKERS
     # melds stand in the first places and nothing in the others
     bad |= (used4(win.melds) | <uint32_t>(win.melds[4] != 0) << 4) ^ ((<uint32_t>1 << n_melds) - 1)
-    bad |= ((circumstances & ~known) | (win.version ^ WIN_VERSION)
-            | ((win.seat_wind | win.round_wind) & 0xFC))
-    bad |= win.wild_kinds | win.frames | <uint64_t>(
-        win.jokers | win.caishen | win.royals_held | win.royals_aside)
+    # winds, flowers and version lie behind the circumstances, the tiles of other rule sets behind the frames
+    bad |= (load8(<const uint8_t *>&win.circumstances) ^ <uint64_t>WIN_VERSION << 56) & (
+        WINDS_EARLY | <uint32_t>~known)
+    bad |= win.wild_kinds | load8(<const uint8_t *>&win.frames)
     # the eight bytes from the last two ura on hold red_fives and streak, which are looked at below
     bad |= load8(win.ura + 3) & unused | load8(win.reserved)
     if not has_bonus:
@@ -149,7 +152,7 @@ cdef inline int hand_facts(const MeldTables *tables, const WinData *win, int set
         store34(copies, total)
         facts.reds_in_melds = meld_reds(all_melds)
 
-    doubtful = circumstances & DOUBTFUL
+    doubtful = circumstances & DOUBTFUL & ~(OF_DISCARDER & (circumstances & SELF_DRAW) - 1)
     if has_bonus:
         # what is evidently sound needs no closer look; all of it without a branch
         sound = USUAL_RIICHI * <uint32_t>(

@@ -105,19 +105,29 @@ cdef inline int32_t points_of(const RuleTable *rules, uint32_t base, bint dealer
     return total
 
 
-cdef inline uint32_t places_to_try(const RuleTable *rules, Wide possible, uint32_t roles, uint32_t opens_pung,
-                                   uint32_t sets) noexcept nogil:
-    """Of several places of the winning tile those that can make a difference; `sets`: index of feature_sets where the
-    tile opens no pung. Where the same rows hold in all of them, one with most fu is enough."""
+cdef inline bint place_matters(const RuleTable *rules, Wide possible, uint32_t roles, uint32_t opens_pung,
+                               uint32_t sets) noexcept nogil:
+    """Whether other rows may hold in one of several places of the winning tile than in another; `sets`: index of
+    feature_sets where the tile opens no pung."""
     cdef Bits rows, concealed
     wide_store(&rows, possible)
-    if rows.low & rules.han_fu.by_role.low | rows.high & rules.han_fu.by_role.high:
+    if bits_meet(rows, rules.by_role):
+        return True
+    if roles & opens_pung << 4 == 0:
+        return False
+    if rules.more_counters:
+        return True
+    concealed.low = rules.feature_sets[sets].low | rules.feature_sets[sets - 1].low
+    concealed.high = rules.feature_sets[sets].high | rules.feature_sets[sets - 1].high
+    return bits_meet(rows, bits_and(concealed, rules.by_concealed))
+
+
+cdef inline uint32_t places_to_try(const RuleTable *rules, Wide possible, uint32_t roles, uint32_t opens_pung,
+                                   uint32_t sets) noexcept nogil:
+    """Of several places of the winning tile those that can make a difference. Where the same rows hold in all of them,
+    one with most fu is enough."""
+    if place_matters(rules, possible, roles, opens_pung, sets):
         return roles
-    if roles & opens_pung << 4:
-        concealed = bits_and(rules.feature_sets[sets], rules.han_fu.by_concealed)
-        if bits_meet(rows, concealed) or bits_meet(
-                rows, bits_and(rules.feature_sets[sets - 1], rules.han_fu.by_concealed)):
-            return roles
     if roles & (ROLE_PAIR | ROLE_EDGE | ROLE_CLOSED):
         roles &= ROLE_PAIR | ROLE_EDGE | ROLE_CLOSED
     elif roles & opens_pung << 4:

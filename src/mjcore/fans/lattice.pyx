@@ -2,11 +2,12 @@
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
+from mjcore.bits cimport first_bit
 from mjcore.fans.facts cimport BONUS_LATE, KONG_CHAIN_LATE, UNUSED_LATE, VOID_SUIT_LATE, meld_tables
 from mjcore.fans.relations cimport fill_selections, set_index
 from mjcore.fans.ruletable cimport (
-    COUNT_DRAGON_PUNGS, FINISH_HAN_FU, FINISH_PLACES, FINISH_SUM, FU_CODES, HAN_LIMIT, MAX_COVERING, MAX_DECLARED,
-    MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, RELATIONS, SHARE_HALVED, SHARE_LEVELLED, SHARE_LOST,
+    COUNT_DRAGON_PUNGS, COUNT_GUEST_WIND_PUNGS, COUNT_TERMINAL_PUNGS, FINISH_HAN_FU, FINISH_PLACES, FINISH_SUM,
+    FU_CODES, HAN_LIMIT, MAX_COVERING, MAX_DECLARED, MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, RELATIONS, SHARE_HALVED, SHARE_LEVELLED, SHARE_LOST,
     SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_THREE_SUITED_TERMINAL_CHOWS, SPECIAL_UNCONNECTED, Bits, HanFu, RuleTable,
     Selection, bits_clear, bits_has, bits_set, bonus_of_row,
 )
@@ -163,7 +164,7 @@ cdef class Lattice:
         table.product = product
         for i in range(4):
             table.shown_factor[i] = shown_factors[i]
-        table.least_gain = not ties_by_group
+        table.ties_by_group = ties_by_group
         table.closes_otherwise = cap is not None or product or any(
             [row["acc"] == "flower" and row["counter"] is None for row in rows])
         table.most_suits = most_suits
@@ -185,6 +186,8 @@ cdef class Lattice:
         for i in range(table.n_rows):
             fill_reductions(self, i, rows[i])
         fill_places(self)
+        table.doubles = product and not table.relates and table.fallback_value <= 1 and all(
+            [row["value"].bit_count() == 1 and row["acc"] == "points" and row["counter"] is None for row in rows])
         fill_values(self)
         close_waits(self)
         fill_selections(table)
@@ -358,6 +361,7 @@ cdef int fill_row(Lattice lattice, int number, list rows) except -1:
         relation = RELATION_NAMES.index(row["relation"])
         if table.relation_row[relation] >= 0:
             raise RuleError(f"{row['id']}: the relation {row['relation']} has a row already")
+        table.relates = True
         table.relation_row[relation] = number
         table.relation_value[relation] = row["value"]
     if row["counter"] is not None and row["acc"] != "bonus":
@@ -367,6 +371,7 @@ cdef int fill_row(Lattice lattice, int number, list rows) except -1:
         table.lane[table.n_lanes].counter = COUNTER_NAMES.index(row["counter"])
         table.lane[table.n_lanes].is_flower = row["acc"] == "flower"
         table.more_counters |= table.lane[table.n_lanes].counter >= COUNT_DRAGON_PUNGS
+        table.relates |= table.lane[table.n_lanes].counter in (COUNT_TERMINAL_PUNGS, COUNT_GUEST_WIND_PUNGS)
         if row["acc"] == "flower":
             table.flower_value = row["value"]
         else:
@@ -429,7 +434,10 @@ cdef int fill_places(Lattice lattice) except -1:
 
 
 cdef int32_t added_value(const RuleTable *table, int row, int32_t value) noexcept nogil:
-    """What a row adds to the sum of values: yakuman in the high byte; nothing where it counts in another way."""
+    """What a row adds to the sum of values: yakuman in the high byte; nothing where it counts in another way. In
+    products of powers of two the exponent."""
+    if table.doubles:
+        return first_bit(<uint64_t>value) if value else 0
     if table.finish != FINISH_HAN_FU:
         return 0 if bits_has(table.flower_rows, row) else value
     if bonus_of_row(&table.han_fu, row) >= 0:
@@ -474,16 +482,17 @@ cdef int close_waits(Lattice lattice) except -1:
     by_chows.low = by_chows.high = by_gaps.low = by_gaps.high = 0
     for roles in range(5):
         for waits in range(4):
-            note_difference(&table.han_fu.by_role, table.feature_role[1 << roles | waits << 5], table.feature_role[1])
+            note_difference(&table.by_role, table.feature_role[1 << roles | waits << 5], table.feature_role[1])
     for facts in range(<int>FEATURE_SIZES["special"]):
         note_difference(&by_chows, table.feature_special[facts], table.feature_special[
             facts & ~(SPECIAL_PURE_TERMINAL_CHOWS | SPECIAL_THREE_SUITED_TERMINAL_CHOWS)])
         note_difference(&by_gaps, table.feature_special[facts], table.feature_special[facts & ~SPECIAL_UNCONNECTED])
     table.terminal_chows = by_chows.low | by_chows.high != 0
+    table.relates |= table.terminal_chows
     table.unconnected_wins = by_gaps.low | by_gaps.high != 0
     for sets in range(216):
         if sets % 6:
-            note_difference(&table.han_fu.by_concealed, table.feature_sets[sets], table.feature_sets[sets - 1])
+            note_difference(&table.by_concealed, table.feature_sets[sets], table.feature_sets[sets - 1])
     for roles in range(32):
         for waits in range(1, 4):
             table.role_waits[roles] |= (

@@ -106,9 +106,6 @@ cdef enum:
 
 # How han and fu become points: a rule set that counts han.
 cdef struct HanFu:
-    # rows that do not hold in every place of the winning tile; that depend on how many pungs are concealed
-    Bits by_role
-    Bits by_concealed
     uint16_t open_value[16][256]       # as `value` of the rule table, for hands with claimed melds
     int32_t open_row_value[128]
     uint32_t base_points[14][20]       # by han and fu code
@@ -161,6 +158,9 @@ cdef struct RuleTable:
     Bits feature_flowers[1024]         # flowers | seat wind << 8
     Bits feature_fours[64]             # of FINISH_PLACES only
     Bits feature_counters[128]         # which counters are not zero: rows counted by the others are out
+    # rows that do not hold in every place of the winning tile; that depend on how many pungs are concealed
+    Bits by_role
+    Bits by_concealed
     uint8_t role_waits[32]     # roles with which some row depends on the number of waits
     Bits cover[64]         # rows that a counted row takes away, all of them later in the order
     uint64_t covering      # rows with a cover; they come first in the order
@@ -169,7 +169,7 @@ cdef struct RuleTable:
     int fallback_row       # counts if nothing else does; -1 = none
     int32_t fallback_value
     int32_t fallback_points    # with more points than this something else counts
-    uint16_t value[16][256]   # points of the rows of a byte of the word
+    uint16_t value[16][256]   # points of the rows of a byte of the word; with `doubles` exponents
     int32_t row_value[128]
     int n_rows
     int value_bytes
@@ -180,9 +180,10 @@ cdef struct RuleTable:
     Bits flower_rows       # further rows outside the minimum
     int32_t cap            # most points of a total
     bint product           # values multiply
+    bint doubles           # these are powers of two and no row counts more than once
     uint8_t shown_factor[4]    # of products, for the minimum: by whether winner and loser have shown
     bint closes_otherwise  # some of these: a cap, rows outside the minimum, a product
-    int32_t least_gain     # points by which a reading is better; 0: equal ones are told apart by the row of their group
+    bint ties_by_group     # readings worth as much are told apart by the row of their group
     Bits grouped           # rows of groups
     # what most rule sets do not ask: one test for all of it
     bint looks_further
@@ -204,6 +205,7 @@ cdef struct RuleTable:
     int16_t relation_row[18]   # by relation, -1 = not used
     int32_t relation_value[18]
     bint forest
+    bint relates           # some row is a relation, asks for hands of 123 and 789, or counts terminal or guest wind pungs
     int finish
     int sets               # sets of a full hand
     int players

@@ -10,11 +10,12 @@ from mjcore.bits cimport (
 from mjcore.fans.bonus cimport COPIES
 from mjcore.fans.checks cimport fill_flower_win
 from mjcore.fans.covers cimport (
-    product_of_values, reduce_counts, repeated_relations, sum_of_values, take_covered, value_among,
+    product_of, reduce_counts, repeated_relations, sum_of_values, take_covered, value_among,
 )
 from mjcore.fans.facts cimport HandFacts, hand_facts
 from mjcore.fans.han_fu cimport (
-    FU_CODE_PAIRS, KEY_HAN, HanFuHand, finish_han_fu, nonzero_bonus, open_han_fu, places_to_try, points_of,
+    FU_CODE_PAIRS, KEY_HAN, HanFuHand, finish_han_fu, nonzero_bonus, open_han_fu, place_matters, places_to_try,
+    points_of,
 )
 from mjcore.fans.relations cimport chow_number, pung_number
 from mjcore.fans.results cimport counts_above_one
@@ -59,13 +60,18 @@ cdef extern from *:
     """
     #define MJ_SEVEN_BITS 0x7F7F7F7F7F7F7F7Full
     #define MJ_BELOW_TOPS (0xFFull | 0xFFull << 9 | 0xFFull << 18 | 7ull << 27 | 3ull << 31)
+    /* The top bits of the suits; the factor that brings them to the bits 26, 27, 28. */
+    #define MJ_SUIT_TOPS (1ull << 8 | 1ull << 17 | 1ull << 26)
+    #define MJ_TOPS_TOGETHER (1ull << 18 | 1ull << 10 | 1ull << 2)
     """
     const uint64_t SEVEN_BITS "MJ_SEVEN_BITS"
     const uint64_t BELOW_TOPS "MJ_BELOW_TOPS"
+    const uint64_t SUIT_TOPS "MJ_SUIT_TOPS"
+    const uint64_t TOPS_TOGETHER "MJ_TOPS_TOGETHER"
 
 # Where a tile of a rank stands, given the lows of the concealed chows of its suit.
 cdef uint8_t chow_roles[9][128]
-cdef uint8_t bits_of_seven[128]
+cdef uint8_t bits_of_byte[256]
 cdef uint8_t group_of[34]              # m, p, s or honours
 cdef uint8_t rank_of[34]
 cdef uint8_t pungs_fu[512]             # fu of concealed pungs by their ranks in a suit
@@ -91,8 +97,9 @@ cdef void fill_tables() noexcept nogil:
     for rank in range(34):
         group_of[rank] = rank // 9
         rank_of[rank] = rank % 9
+    for lows in range(256):
+        bits_of_byte[lows] = count_bits(lows)
     for lows in range(128):
-        bits_of_seven[lows] = count_bits(lows)
         first_of_seven[lows] = first_bit(lows) + 1 if lows else 0
 
 
@@ -108,7 +115,6 @@ cdef struct Hand:
     Bits fixed_form        # `possible` and the form being looked at
     uint32_t seats         # seat wind << 7 | round wind << 9
     uint32_t opens_pung    # 1: the winning tile opens a pung that it completes
-    uint32_t guest_winds   # mask of the winds that are neither seat nor round wind
     uint64_t counters      # those that do not depend on the reading
     int flowers
     int form               # being looked at
@@ -163,9 +169,7 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
     if unlikely(bits_meet(fans, rules.reducing)):
         counters = reduce_counts(rules, &fans, counters, trace)
     if family == FINISH_PLACES and rules.product:
-        points = 0
-        if fans.low | fans.high:
-            points = product_of_values(rules, fans, counters, chows, pungs)
+        points = product_of(rules, fans, counters, chows, pungs)
     else:
         points = sum_of_values(&rules.value[0][0], rules.value_bytes, fans)
     # known early, so a cheap branch
@@ -179,11 +183,11 @@ cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_
             (fans.low & ~rules.fallback_ignores.low) | (fans.high & ~rules.fallback_ignores.high) == 0):
         bits_set(&fans, rules.fallback_row)
         if family == FINISH_PLACES and rules.product:
-            points = product_of_values(rules, fans, counters, chows, pungs)
+            points = product_of(rules, fans, counters, chows, pungs)
         else:
             points += rules.fallback_value
-    if points >= best.points + rules.least_gain and (
-            likely(rules.least_gain) or points > best.points or wins_tie(rules, fans, best.rows)):
+    if points > best.points or unlikely(points == best.points) and rules.ties_by_group and (
+            wins_tie(rules, fans, best.rows)):
         best.form = hand.form
         best.number = hand.found
         best.rows = fans
@@ -209,7 +213,7 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     cdef uint32_t suited = (total >> WORD_PUNGS) & 7
     cdef uint32_t honour_pungs = split.threes | facts.honour_pungs
     cdef uint32_t honour_pair = (words[3] >> WORD_PAIR) & 15
-    cdef uint32_t pungs, concealed, every, roles, special, waits = 0
+    cdef uint32_t pungs, concealed, every, roles, special, guest_winds, waits = 0
     cdef int tile = hand.win.win_tile, group = group_of[tile], rank = rank_of[tile], pair, pair_rank
     cdef bint in_body = (body >> tile) & 1
     cdef uint32_t role, opened
@@ -230,29 +234,39 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     if rules.role_waits[roles]:
         waits = count_waits(hand, split, pair_group, pairs_too)
     # a discard that completes a pung and can stand nowhere else opens it
-    concealed = (((words[0] + words[1] + words[2]) >> WORD_PUNGS) & 7) + bits_of_seven[split.threes]
+    concealed = (((words[0] + words[1] + words[2]) >> WORD_PUNGS) & 7) + bits_of_byte[split.threes]
     concealed += facts.closed_kongs
     if family == FINISH_SUM:
         concealed -= <uint32_t>(roles == ROLE_PUNG) & hand.opens_pung & <uint32_t>(not in_body)
     if unlikely(in_body and not rules.body_wait):
         roles = 0
-    pungs = suited + bits_of_seven[honour_pungs]
+    pungs = suited + bits_of_byte[honour_pungs]
     every = (<uint32_t>((words[0] | words[1] | words[2]) >> WORD_FLAGS) & 3) | facts.every
     every |= <uint32_t>((split.threes | split.twos) != 0) << 1
 
-    # relations between the sets
-    suit_pungs = (all_m >> WORD_PUNG_RANKS) | (all_p >> WORD_PUNG_RANKS) << 9 | (all_s >> WORD_PUNG_RANKS) << 18
-    chow_choice = rules.chow_selection[chow_number(
-        hand.scorer.index, chow_class(hand.scorer.classes, all_m & CHOW_BITS),
-        chow_class(hand.scorer.classes, all_p & CHOW_BITS), chow_class(hand.scorer.classes, all_s & CHOW_BITS))]
-    pung_choice = rules.pung_selection[pung_number(
-        hand.scorer.index, suit_pungs & 511, (suit_pungs >> 9) & 511, suit_pungs >> 18)]
-    special = hand.special if family == FINISH_HAN_FU else nine_gates(hand.win, facts.present, group, rank)
-    if (family != FINISH_HAN_FU or rules.terminal_chows) and unlikely(
-            <int>(chows == 4) & <int>(pair_rank == 4) & <int>(pair_group < 3)):
-        special |= terminal_chows(all_m, all_p, all_s, pair_group)
-
     wide = wide_load(&hand.fixed_form)
+    # relations between the sets, and what else only rule sets with such fans ask
+    special = hand.special if family == FINISH_HAN_FU else nine_gates(hand.win, facts.present, group, rank)
+    chow_choice = pung_choice = 0
+    counters = 0
+    if rules.relates:
+        suit_pungs = ((all_m >> WORD_PUNG_RANKS) | (all_p >> WORD_PUNG_RANKS) << 9
+                      | (all_s >> WORD_PUNG_RANKS) << 18)
+        chow_choice = rules.chow_selection[chow_number(
+            hand.scorer.index, chow_class(hand.scorer.classes, all_m & CHOW_BITS),
+            chow_class(hand.scorer.classes, all_p & CHOW_BITS), chow_class(hand.scorer.classes, all_s & CHOW_BITS))]
+        pung_choice = rules.pung_selection[pung_number(
+            hand.scorer.index, suit_pungs & 511, (suit_pungs >> 9) & 511, suit_pungs >> 18)]
+        wide = wide_and(wide, &rules.selection[chow_choice].possible)
+        wide = wide_and(wide, &rules.selection[pung_choice].possible)
+        if (family != FINISH_HAN_FU or rules.terminal_chows) and unlikely(
+                <int>(chows == 4) & <int>(pair_rank == 4) & <int>(pair_group < 3)):
+            special |= terminal_chows(all_m, all_p, all_s, pair_group)
+        if family != FINISH_HAN_FU:
+            counters = <uint64_t>count_terminals(suit_pungs) << (8 * COUNT_TERMINAL_PUNGS)
+            guest_winds = 15 & ~(1 << hand.win.seat_wind | 1 << hand.win.round_wind)
+            counters |= <uint64_t>bits_of_byte[honour_pungs & guest_winds] << (8 * COUNT_GUEST_WIND_PUNGS)
+
     wide = wide_and(wide, &rules.feature_honours[honour_pungs | honour_pair << 7])
     wide = wide_and(wide, &rules.feature_seats[(honour_pungs & 15) | honour_pair << 4 | hand.seats])
     if family == FINISH_SUM:
@@ -260,13 +274,11 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
     wide = wide_and(wide, &rules.feature_every[every])
     wide = wide_and(wide, &rules.feature_pair[pair])
     wide = wide_and(wide, &rules.feature_special[special])
-    wide = wide_and(wide, &rules.selection[chow_choice].possible)
-    wide = wide_and(wide, &rules.selection[pung_choice].possible)
     if family == FINISH_HAN_FU:
         # every place of the winning tile is a hand of its own
         fu = hand.han.fu + pungs_fu[words[0] >> WORD_PUNG_RANKS] + pungs_fu[words[1] >> WORD_PUNG_RANKS]
         # a pung of honours is worth twice one of simples
-        fu += pungs_fu[words[2] >> WORD_PUNG_RANKS] + 8 * bits_of_seven[split.threes]
+        fu += pungs_fu[words[2] >> WORD_PUNG_RANKS] + 8 * bits_of_byte[split.threes]
         fu += rules.han_fu.fu_pair[honour_pair | hand.seats >> 4]
         if trace != NULL:
             roles = best.role
@@ -288,15 +300,16 @@ cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, cons
                 hand.form, hand.found, chow_choice, pung_choice, best, trace)
         hand.found += 1
         return
-    counters = <uint64_t>count_terminals(suit_pungs) << (8 * COUNT_TERMINAL_PUNGS)
-    counters |= <uint64_t>bits_of_seven[honour_pungs & hand.guest_winds] << (8 * COUNT_GUEST_WIND_PUNGS)
     if rules.more_counters:
-        counters |= <uint64_t>bits_of_seven[honour_pungs >> 4] << (8 * COUNT_DRAGON_PUNGS)
+        counters |= <uint64_t>bits_of_byte[honour_pungs >> 4] << (8 * COUNT_DRAGON_PUNGS)
         counters |= <uint64_t>concealed << (8 * COUNT_CONCEALED_PUNGS)
     counters |= hand.counters
     if family == FINISH_PLACES:
         if trace != NULL:
             roles = best.role
+        elif roles & (roles - 1) and not place_matters(
+                rules, wide, roles, hand.opens_pung, chows * 36 + pungs * 6 + concealed):
+            roles &= 0 - roles
         while True:
             # none where the tile stands outside the sets
             role = roles & (0 - roles)
@@ -431,6 +444,9 @@ cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, Trace *tra
             apart &= suited & (suited >> 1 | suited >> 2) == 0
         if apart and (hand.scorer.rules.finish == FINISH_HAN_FU or some_row(hand, SPECIAL_UNCONNECTED)):
             score_shape(hand, SHAPELESS, SHAPELESS, SPECIAL_UNCONNECTED, best, trace)
+            if best.form == SHAPELESS:
+                # a row of flowers is none of hands without a shape
+                hand.flowers = 0
 
 
 cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict, int family, bint settled,
@@ -458,10 +474,10 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
     hand.seats = <uint32_t>win.seat_wind << 7 | <uint32_t>win.round_wind << 9
     hand.opens_pung = rules.discard_opens_pung & ~hand.facts.circumstances
     if family != FINISH_HAN_FU:
-        hand.guest_winds = 15 & ~(1 << win.seat_wind | 1 << win.round_wind)
-        hand.flowers = bits_of_seven[win.flowers & 15] + bits_of_seven[win.flowers >> 4]
-        hand.counters = (<uint64_t>hand.flowers << (8 * COUNT_FLOWERS)
-                         | <uint64_t>count_bits(hand.facts.quads) << (8 * COUNT_QUADS))
+        hand.flowers = bits_of_byte[win.flowers]
+        hand.counters = <uint64_t>hand.flowers << (8 * COUNT_FLOWERS)
+        if unlikely(hand.facts.quads != 0):
+            hand.counters |= <uint64_t>count_bits(hand.facts.quads) << (8 * COUNT_QUADS)
     if trace != NULL:
         hand.wanted = result.number
         trace.quads = hand.facts.quads
@@ -487,7 +503,8 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
         return NOT_IN_TILE_SET if present & rules.absent else NO_SUCH_SEAT
     # the top bit of each group (suits, winds, dragons) says whether the group occurs
     tops = ((present & BELOW_TOPS) + BELOW_TOPS) | present
-    groups = <uint32_t>((tops >> 8 & 1) | (tops >> 16 & 2) | (tops >> 24 & 4) | (tops >> 27 & 8) | (tops >> 29 & 16))
+    groups = <uint32_t>((tops & SUIT_TOPS) * TOPS_TOGETHER >> 26 & 7) | (
+        <uint32_t>(tops >> 27) & 8 | <uint32_t>(tops >> 29) & 16)
     for i in range(rules.n_only):
         only |= <uint32_t>(present & ~rules.only[i] == 0) << i
     wide = wide_load(&rules.feature_ranks[(present | present >> 9 | present >> 18) & 0x1FF])
@@ -508,7 +525,7 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
         wide = wide_and(wide, &rules.feature_declared[packed])
     if family == FINISH_PLACES:
         wide = wide_and(wide, &rules.feature_win_tile[win.win_tile])
-        wide = wide_and(wide, &rules.feature_fours[fours_of(win, &hand.facts)])
+        wide = wide_and(wide, &rules.feature_fours[fours_of(win, &hand.facts) if hand.facts.quads else 0])
     if family == FINISH_HAN_FU:
         wide = wide_and(wide, &rules.feature_win_tile[win.win_tile])
         wide = wide_and(wide, &rules.han_fu.bonus[nonzero_bonus(hand.han.bonus)])
@@ -552,8 +569,8 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
 
 cdef inline void close_score(const RuleTable *rules, const Hand *hand, ScoreResult *result) noexcept nogil:
     """Total and verdict of the best reading."""
-    # a row of flowers is none of hands without a shape
-    result.raw = result.total = result.points + hand.flowers * rules.flower_value * <int>(result.form != SHAPELESS)
+    cdef int shown
+    result.raw = result.total = result.points + hand.flowers * rules.flower_value
     result.legal = result.points >= rules.minimum
     if likely(not rules.closes_otherwise):
         return
@@ -561,22 +578,22 @@ cdef inline void close_score(const RuleTable *rules, const Hand *hand, ScoreResu
     result.total = min(result.raw, rules.cap)
     if rules.product:
         # a self-draw needs no minimum; what a shown hand doubles counts towards it
-        result.legal = hand.win.circumstances & SELF_DRAW or result.points >= rules.minimum or (
-            <int64_t>result.points * rules.shown_factor[
-                <int>(hand.win.circumstances & SHOWN != 0)
-                | <int>(hand.win.circumstances & LOSER_SHOWN != 0) << 1] >= rules.minimum)
+        shown = <int>(hand.win.circumstances & SHOWN != 0) | <int>(hand.win.circumstances & LOSER_SHOWN != 0) << 1
+        result.legal = <int>(hand.win.circumstances & SELF_DRAW) | <int>(
+            <int64_t>result.points * rules.shown_factor[shown] >= rules.minimum)
 
 
 cdef int look_further(Hand *hand, uint32_t groups) noexcept nogil:
     """What not every rule set asks of a hand, the suits that a win may have among it. WIN_OK or a fault."""
     cdef const RuleTable *rules = hand.scorer.rules
     cdef const WinData *win = hand.win
+    cdef uint64_t odd
     if rules.no_claimed_chows and (
             hand.facts.word[0] + hand.facts.word[1] + hand.facts.word[2]) >> WORD_CHOWS & 7:
         return NO_CLAIMED_CHOWS
     if win.void_suit > 3:
         return BAD_VOID_SUIT
-    if count_bits(groups & 7) > rules.most_suits:
+    if bits_of_byte[groups & 7] > rules.most_suits:
         return FORBIDDEN_SUITS
     if rules.declared_void and win.void_suit and groups >> (win.void_suit - 1) & 1:
         return FORBIDDEN_SUITS
@@ -585,8 +602,10 @@ cdef int look_further(Hand *hand, uint32_t groups) noexcept nogil:
             hand.facts.circumstances & AFTER_KONG):
         hand.facts.circumstances |= DOUBLE_KONG
     hand.counters |= <uint64_t>(hand.facts.closed_kongs + hand.facts.open_kongs) << (8 * COUNT_KONGS)
-    # with an odd number of tiles there are pairs and a pung to look for
-    hand.facts.all_even |= rules.sets == 5
+    if rules.sets == 5:
+        # pairs and a pung: one kind of which the number is odd
+        odd = odd34(load34(win.counts))
+        hand.facts.all_even = odd & (odd - 1) == 0
     return WIN_OK
 
 
@@ -615,8 +634,8 @@ cdef int score_flower_win(const Scorer *scorer, const WinData *win, bint strict,
     hand.scorer = scorer
     hand.win = win
     hand.found = hand.wanted = 0
-    hand.flowers = bits_of_seven[win.flowers & 15] + bits_of_seven[win.flowers >> 4]
-    hand.counters = <uint64_t>hand.flowers << (8 * COUNT_FLOWERS)
+    hand.flowers = 0
+    hand.counters = <uint64_t>bits_of_byte[win.flowers] << (8 * COUNT_FLOWERS)
     packed = (rules.pack[0][circumstances >> 8 & 255] | rules.pack[1][circumstances >> 16 & 255]
               | rules.pack[2][circumstances >> 24])
     wide = wide_load(&rules.feature_circumstances[circumstances & 255])

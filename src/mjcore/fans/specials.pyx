@@ -79,8 +79,11 @@ cdef int next_knitted(const SuitTable *suits, const uint8_t *counts, int pattern
 
 
 cdef uint64_t pairs_and_pung_waits(const uint8_t *counts, int tile) noexcept nogil:
-    cdef uint64_t odd = odd34(load34(counts)) ^ <uint64_t>1 << tile, waits = 0
+    cdef uint64_t odd = odd34(load34(counts)) ^ <uint64_t>1 << tile, waits = 0, others = odd & (odd - 1)
     cdef int kind, held
+    if others & (others - 1):
+        # most hands: three kinds or more are held an odd number of times
+        return 0
     for kind in range(KINDS):
         held = counts[kind] - (kind == tile)
         if odd == 0 and held == 2:
@@ -94,6 +97,7 @@ cdef uint64_t pairs_and_pung_waits(const uint8_t *counts, int tile) noexcept nog
 
 cdef uint32_t fours_of(const WinData *win, const HandFacts *facts) noexcept nogil:
     cdef uint64_t concealed = four34(load34(win.counts)), tile = <uint64_t>1 << win.win_tile
+    cdef uint64_t others = concealed & (concealed - 1)
     cdef uint64_t pungs = (facts.word[0] >> WORD_PUNG_RANKS | facts.word[1] >> WORD_PUNG_RANKS << 9
                            | facts.word[2] >> WORD_PUNG_RANKS << 18 | <uint64_t>facts.honour_pungs << EAST)
     cdef uint32_t index = 0
@@ -101,4 +105,5 @@ cdef uint32_t fours_of(const WinData *win, const HandFacts *facts) noexcept nogi
     index |= FOUR_CONCEALED * <uint32_t>(concealed != 0) | FOUR_WITH_PUNG * <uint32_t>(pungs != 0)
     index |= FOUR_CONCEALED_BY_WIN * <uint32_t>(concealed & tile != 0)
     index |= FOUR_WITH_PUNG_BY_WIN * <uint32_t>(pungs & tile != 0)
-    return index | <uint32_t>min(count_bits(concealed), 3) << FOUR_KINDS_AT
+    return index | (<uint32_t>(concealed != 0) + <uint32_t>(others != 0)
+                    + <uint32_t>(others & (others - 1) != 0)) << FOUR_KINDS_AT

@@ -40,6 +40,8 @@ cdef enum:
     DOUBTFUL = (ROB_KONG | AFTER_KONG | AFTER_FLOWER | LAST_COPY | FIRST_TURN | RIICHI | DOUBLE_RIICHI | OPEN_RIICHI
                 | IPPATSU | ON_RIICHI_DISCARD | ON_KONG_DISCARD | LOSER_RIICHI | READY_DECLARED | SEVEN_ROB_ONE
                 | LOSER_SHOWN)
+    # said of the one who gave the winning tile: sound where there is one
+    OF_DISCARDER = ON_KONG_DISCARD | LOSER_RIICHI | LOSER_SHOWN
     # a flower win has no winning tile
     NO_TILE = 255
     OF_FLOWER_WINS = SELF_DRAW | LAST_TILE | AFTER_KONG | AFTER_FLOWER | FIRST_TURN | DEALER | SEVEN_ROB_ONE
