@@ -66,7 +66,7 @@ def run(case: dict[str, Any], variant: str) -> list[str]:
     report = check.run_data({
         "schema": "mjcore-variant-cases/1", "variant": variant, "notation": "mpsz", "cases": [{"id": "one", **case}],
     })
-    return [line for result in report.failures for line in result.lines()[1:]]
+    return [line.strip() for result in report.failures for line in result.lines()[1:]]
 
 
 @pytest.mark.parametrize(("variant", "case"), [

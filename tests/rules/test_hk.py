@@ -316,8 +316,8 @@ def test_twelve_tiles_on_the_table() -> None:
 
 def test_several_winners() -> None:
     found = mj.score("22m555p77s[333m<][888p>]", "7s", HK, flowers="2f", seat_wind="S")
-    assert found.payments(0, 1, 0) == (-16, 32, -8, -8)
-    assert found.payments(0, 1, 0, winners=[1, 3]) == (-16, 24, -8, 0)
+    assert found.payments(0, 1, 0) == (-32, 64, -16, -16)
+    assert found.payments(0, 1, 0, winners=[1, 3]) == (-32, 48, -16, 0)
 
 
 def test_earth_is_the_dealers_discard() -> None:

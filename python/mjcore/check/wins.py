@@ -202,11 +202,11 @@ def _takes_tiles(rule_set: RuleSet, sides: Sides) -> bool:
 @kind("waits", capability="")
 def _waits(rule_set: RuleSet, case: Fields) -> Answers:
     """What completes a hand, whatever it is worth."""
-    context, named = case.object("ctx"), {}
+    context, void = case.object("ctx"), None
     if "void_suit" in rule_set.circumstances and context.has("void_suit"):
-        named["void_suit"] = read_suit(context, "void_suit")
+        void = read_suit(context, "void_suit")
     context.done()
-    found = waits(read_hand(rule_set, case, 0), rule_set, **named)
+    found = waits(read_hand(rule_set, case, 0), rule_set, void_suit=void)
     return {"kinds": lambda: [str(tile) for tile in found]}
 
 

@@ -164,6 +164,7 @@ def lattice_options(values: Values) -> dict[str, Any]:
 
 
 def engine_options(values: Values) -> dict[str, Any]:
+    """A kind of which hand and melds hold all four is no wait."""
     return {"pairs_with": "pung", "strict": True}
 
 

@@ -9,6 +9,7 @@ from libc.string cimport memcmp, memcpy
 
 from mjcore.bits cimport count_bits, first_bit, load34
 from mjcore.fans.bonus cimport COPIES
+from mjcore.fans.covers cimport wins_tie
 from mjcore.fans.facts cimport HandFacts, hand_facts
 from mjcore.fans.score cimport score_target
 from mjcore.fans.wins cimport (
