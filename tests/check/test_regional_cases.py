@@ -50,11 +50,26 @@ HK: dict[str, dict[str, Any]] = {
     "waits by an option": {
         "kind": "waits", "options": {"seven_pairs": True}, "hand": "11m33m55m77p99s22z4z", "expect": {"kinds": ["4z"]},
     },
+    "stated faan": {
+        "kind": "settle", "winner": 1, "win": "discard", "from": 2, "fan": 9, "expect": {"pay": [-96, 384, -192, -96]},
+    },
+    "stated faan, with liability": {
+        "kind": "settle", "options": {"pao_12": True}, "winner": 1, "win": "self", "fan": 9,
+        "expect": {"pay": [-192, 576, -192, -192]},
+    },
     "winners as a text": {"kind": "dealer", "dealer": 2, "winners": "0, 2", "expect": {"dealer": 2}},
 }
 TAIWAN: dict[str, dict[str, Any]] = {
     "a debt after a drawn hand": DEBT | {"next_winner": "draw", "expect": {"pay": [0, 11, 0, -11]}},
     "a debt after several wins": DEBT | {"next_winner": "0,1", "expect": {"pay": [0, 14, 0, -14]}},
+    "stated tai": {
+        "kind": "settle", "dealer": 2, "winner": 1, "win": "discard", "from": 2, "fan": 9,
+        "expect": {"pay": [0, 13, -13, 0]},
+    },
+    "stated tai, with a streak": {
+        "kind": "settle", "dealer": 2, "winner": 1, "win": "self", "fan": 9, "ctx": {"streak": 1},
+        "expect": {"pay": [-12, 39, -15, -12]},
+    },
     "waits": {
         "kind": "waits", "hand": "34m55s789p456p", "expect": {"kinds": ["5m"]},
         "melds": [{"type": "pong", "tiles": "222m", "from": 1}, {"type": "chow", "tiles": "123m", "from": 3}],

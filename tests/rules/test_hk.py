@@ -3,7 +3,6 @@ presets, payments, the course of a hand."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -323,7 +322,7 @@ def test_several_winners() -> None:
 def test_earth_is_the_dealers_discard() -> None:
     found = mj.score(*CHOWS, HK, first_turn=True, seat_wind="W")
     assert found.payments(0, 2, 0) == (-256, -128, 512, -128)
-    with pytest.raises(HandError, match=re.escape("earthly is won on the discard of the dealer, seat 0, not of seat 1")):
+    with pytest.raises(HandError, match="earthly is won on the discard of the dealer, seat 0, not of seat 1"):
         found.payments(0, 2, 1)
 
 

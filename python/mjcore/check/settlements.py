@@ -13,7 +13,7 @@ from mjcore.check.kinds import Answers, kind
 from mjcore.check.melds import TYPES
 from mjcore.check.procedures import read_winners, seat_or_none
 from mjcore.check.wins import Given, read_hand, read_sides, read_win
-from mjcore.fans.scores import Score
+from mjcore.fans.scores import Score, ScoredFan
 from mjcore.procedure.parts import DrawPlayer
 from mjcore.rules.base import RuleSet
 from mjcore.settle.ledger import Ledger
@@ -31,6 +31,8 @@ class StatedWin:
     """All that a settlement reads of a win, where only the points are given."""
 
     circumstances: tuple[str, ...]
+    melds: tuple[str, ...] = ()
+    streak: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,7 @@ class Points:
     rules: RuleSet
     total: int
     win: StatedWin
+    fans: tuple[ScoredFan, ...] = ()
 
     @property
     def unit(self) -> int:

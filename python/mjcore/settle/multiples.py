@@ -43,7 +43,7 @@ def settle_multiples(unit: SupportsIndex, multiples: Sequence[int], *, winner: S
     if for_all == by:
         raise HandError(f"the liable player is seat {by}, the winner: expected another seat")
     free = {seat_of(seat, number, "winner") for seat in winners}
-    if payer in free or payer is None and free - {by}:
+    if payer in free or (payer is None and free - {by}):
         raise HandError(f"winners {sorted(free)}, loser {payer}: expected a loser who is none of several winners")
     if for_all in free:
         for_all = None
