@@ -133,6 +133,7 @@ READY = {"earth": "ready_first_turn", "heaven": "ready_at_deal"}
 
 def read_context(context: Fields, rule_set: RuleSet, sides: Sides) -> Context:
     """All of `ctx`; `Fault` for a name that neither scoring nor settlement of the rule set asks for."""
+    context.ignore([name for name in context.names() if context.peek(name) is None])  # null: not there
     details = list(signature(rule_set.make_settlement).parameters)[4:]
     found = Context({}, {})
     for name, entry in ENTRIES.items():

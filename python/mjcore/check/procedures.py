@@ -126,6 +126,7 @@ def _opened(opening: Opening) -> Answers:
 @kind("open", capability="procedure.open_wall")
 def _open(rule_set: RuleSet, case: Fields) -> Answers:
     """Where the dice open the wall; without dice only how long the walls are."""
+    rule_set = _changed(rule_set, case, "players", rule_set.players)
     if not case.has("dice"):
         return {"stacks": _wall(rule_set, case)["stacks"]}
     rule_set = _changed(rule_set, case, "walls", rule_set.players)

@@ -98,7 +98,9 @@ def _said(value: object, rule_set: RuleSet) -> Callable[[], object]:
 def _several(rule_set: RuleSet, case: Fields) -> Answers:
     """Several wins, each with fields of its own; the others stand once, in the case."""
     shared = {name: case.raw(name) for name in ("dealer", "round_wind", "from", "win_tile") if case.has(name)}
-    wins = _wins(rule_set, case, {"win": "discard", **shared})
+    # as for the next dealer, it may stand beside the dealer
+    streak = {"streak": case.raw("streak")} if case.has("streak") else {}
+    wins = _wins(rule_set, case, {"win": "discard", **shared}, streak)
     scores = [(given, given.score()) for given in wins]
     return {
         "pay": lambda: _sum(given.pay(found) for given, found in scores),
@@ -111,13 +113,15 @@ def _multi(rule_set: RuleSet, case: Fields) -> Answers:
     """The payments of several wins on one discard together."""
     shared: dict[str, Any] = {"win": "discard", "from": case.raw("discarder")}
     shared |= {name: case.raw(name) for name in ("dealer", "round_wind", "win_tile", "win") if case.has(name)}
-    wins = _wins(rule_set, case, shared)
+    wins = _wins(rule_set, case, shared, {})
     return {"pay": lambda: _sum(given.pay(given.score()) for given in wins)}
 
 
-def _wins(rule_set: RuleSet, case: Fields, shared: Mapping[str, Any]) -> list[Given]:
-    """The wins of a case on one tile. `shared` are fields of each, and what stands in the `ctx` of the case."""
-    context, found = case.object("ctx").rest(), []
+def _wins(rule_set: RuleSet, case: Fields, shared: Mapping[str, Any], context: Mapping[str, Any]) -> list[Given]:
+    """The wins of a case on one tile. `shared` are fields of each, `context` and the `ctx` of the case a part of the
+    `ctx` of each."""
+    found = []
+    context = {**context, **case.object("ctx").rest()}
     for n, item in enumerate(case.items("wins")):
         where = f"wins[{n}]"
         win = Fields(item, where)
@@ -206,7 +210,9 @@ def _exhaust(rule_set: RuleSet, case: Fields) -> Answers:
     """What a hand that ends with the wall costs."""
     items = case.items("players")
     if len(items) != rule_set.players:
-        raise case.wrong("players", len(items), f"{rule_set.players} of them")
+        if all(option.id != "players" for option in rule_set.options):
+            raise case.wrong("players", len(items), f"{rule_set.players} of them")
+        rule_set = rule_set.replace(players=len(items))
     players = [_draw_player(rule_set, Fields(item, f"players[{seat}]"), seat) for seat, item in enumerate(items)]
     kongs = []
     for n, item in enumerate(case.items("kongs") if case.has("kongs") else ()):

@@ -62,6 +62,7 @@ def compile_fans(
     most_suits: int = 3,
     declared_void: bool = False,
     wild_copies: int = 0,
+    discard_wins: bool = True,
     han_fu: HanFu | None = None,
 ) -> Lattice:
     """Checks the rows of a fan table and compiles them.
@@ -80,6 +81,7 @@ def compile_fans(
     total; the best reading is chosen before it. `ties_by_group`: of readings with equal points the one whose group
     row is worth most. `most_suits`: of hand and melds; `declared_void`: a win has no tile of its void suit.
     `wild_copies`: copies in play of a kind that is wild, so that each stands for any kind or itself; 0: no kind is.
+    `discard_wins`: False: nobody wins on a discard.
     Raises RuleError that names the row at fault: ids that repeat, unknown facts, rows or forms, covers
     that form a cycle, a chain of covers that is neither closed nor declared with `revives`, more than
     the native table has room for.
@@ -89,7 +91,7 @@ def compile_fans(
     _check_frame(sets, minimum, forms, wait_forms)
     numbers = [name for name in circumstances if name in NUMBERS]
     _check_finish(best_place, product, cap, shown_factors, ties_by_group, most_suits, declared_void, wild_copies,
-                  numbers, forms, han_fu)
+                  discard_wins, numbers, forms, han_fu)
     by_id = _check_ids(rows, han_fu)
     for row in rows:
         if product and row.acc != "points":
@@ -148,6 +150,7 @@ def compile_fans(
         most_suits=most_suits,
         declared_void=declared_void,
         wild_copies=wild_copies,
+        discard_wins=discard_wins,
         han_fu=None if han_fu is None else {**han_fu.native(players), "ranks_add_up": compiler.ranks_add_up},
     )
 
@@ -165,7 +168,8 @@ def _check_frame(sets: int, minimum: int, forms: Sequence[str], wait_forms: Sequ
 
 
 def _check_finish(best_place: bool, product: bool, cap: int | None, shown_factors: Sequence[int], ties_by_group: bool,
-                  most_suits: int, declared_void: bool, wild_copies: int, numbers: Sequence[str], forms: Sequence[str],
+                  most_suits: int, declared_void: bool, wild_copies: int, discard_wins: bool, numbers: Sequence[str],
+                  forms: Sequence[str],
                   han_fu: HanFu | None) -> None:
     """How rows become a total."""
     if han_fu is not None:
@@ -182,6 +186,8 @@ def _check_finish(best_place: bool, product: bool, cap: int | None, shown_factor
         raise RuleError(f"shown_factors {shown_factors!r}, expected four numbers 1..255")
     if type(wild_copies) is not int or not 0 <= wild_copies <= 4:
         raise RuleError(f"wild_copies {wild_copies!r}, expected a number 0..4")
+    if not discard_wins and han_fu is not None:
+        raise RuleError("discard_wins: only for rule sets that count no han")
     if wild_copies and "shapeless" in forms:
         raise RuleError("wild_copies: where a kind is wild every win has a shape")
     if wild_copies and (best_place or han_fu is not None):

@@ -62,6 +62,7 @@ class Lattice:
         most_suits: int,
         declared_void: bool,
         wild_copies: int,
+        discard_wins: bool,
         numbers: Sequence[str],
         han_fu: dict[str, Any] | None,
     ) -> None: ...

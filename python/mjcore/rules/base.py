@@ -300,6 +300,10 @@ class RuleSet:
 
 @lru_cache(maxsize=256)
 def _compiled(rules: RuleSet) -> Lattice:
+    options = rules.make_lattice_options(rules.values)
+    cap = options.get("cap")
+    if rules.units and cap is not None and cap >= len(rules.units):
+        raise RuleError(f"{rules.id}: totals go up to the cap of {cap}, but there are units for 0..{len(rules.units) - 1}")
     return compile_fans(
         rules.fans,
         sets=rules.sets,
@@ -310,7 +314,7 @@ def _compiled(rules: RuleSet) -> Lattice:
         players=rules.players,
         kinds=_kinds(rules),
         circumstances=[name for name in rules.circumstances if name in CIRCUMSTANCE_BITS or name in NUMBERS],
-        **rules.make_lattice_options(rules.values),
+        **options,
     )
 
 

@@ -14,6 +14,7 @@ from mjcore.rules.base import RuleSet, Values
 from mjcore.rules.options import NumberOption, Option, SetOption, number
 from mjcore.rules.sichuan_fans import fans
 from mjcore.rules.sichuan_play import (
+    claimable,
     deal,
     opening,
     resolve,
@@ -146,6 +147,7 @@ def lattice_options(values: Values) -> dict[str, Any]:
         "available_waits": True,
         "claimed_chows": False,
         "cap": values["fan_cap"],
+        "discard_wins": "win" in claimable(values),
         "most_suits": most_suits(values),
         "declared_void": values["void"] == "declared",
         # four equal tiles among seven pairs are known there; of readings worth the same the one with the dearest

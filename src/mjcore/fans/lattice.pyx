@@ -109,8 +109,8 @@ cdef class Lattice:
     def __init__(self, rows, fans, *, int sets, forms, wait_forms, int minimum, only_masks, declared,
                  bint forest, bint available_waits, bint body_wait, bint discard_pung_concealed, bint quad_pairs,
                  int players, absent, bint claimed_chows, known, int streak_from, bint best_place, bint product, cap,
-                 shown_factors, bint ties_by_group, int most_suits, bint declared_void, int wild_copies, numbers,
-                 han_fu):
+                 shown_factors, bint ties_by_group, int most_suits, bint declared_void, int wild_copies, bint discard_wins,
+                 numbers, han_fu):
         """`rows`: one mapping a row, in order; see `mjcore.fans.compiler`."""
         cdef RuleTable *table = self.table
         cdef int i
@@ -165,7 +165,8 @@ cdef class Lattice:
         for i in range(4):
             table.shown_factor[i] = shown_factors[i]
         table.ties_by_group = ties_by_group
-        table.closes_otherwise = cap is not None or product or any(
+        table.no_discard_wins = not discard_wins
+        table.closes_otherwise = cap is not None or product or not discard_wins or any(
             [row["acc"] == "flower" and row["counter"] is None for row in rows])
         table.most_suits = most_suits
         table.declared_void = declared_void

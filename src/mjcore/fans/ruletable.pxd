@@ -182,6 +182,7 @@ cdef struct RuleTable:
     bint product           # values multiply
     bint doubles           # these are powers of two and no row counts more than once
     uint8_t shown_factor[4]    # of products, for the minimum: by whether winner and loser have shown
+    bint no_discard_wins   # a win is drawn, or robs a kong
     bint closes_otherwise  # some of these: a cap, rows outside the minimum, a product
     bint ties_by_group     # readings worth as much are told apart by the row of their group
     Bits grouped           # rows of groups

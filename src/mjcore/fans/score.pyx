@@ -31,7 +31,7 @@ from mjcore.fans.specials cimport (
 )
 from mjcore.fans.wins cimport (
     AFTER_KONG, BAD_VOID_SUIT, DOUBLE_KONG, FIRST_TURN, FORBIDDEN_SUITS, LOSER_SHOWN, NO_CLAIMED_CHOWS, NO_SUCH_SEAT,
-    NO_TILE, NO_WILD, NO_WIN, NOT_IN_TILE_SET, OTHER_CIRCUMSTANCE, SELF_DRAW, SEVEN_ROB_ONE, SHOWN, STREAK_REACHED,
+    NO_TILE, NO_WILD, NO_WIN, NOT_IN_TILE_SET, OTHER_CIRCUMSTANCE, ROB_KONG, SELF_DRAW, SEVEN_ROB_ONE, SHOWN, STREAK_REACHED,
     WIN_OK, WinData,
 )
 from mjcore.hand.decompose cimport (
@@ -572,6 +572,9 @@ cdef inline void close_score(const RuleTable *rules, const Hand *hand, ScoreResu
         return
     result.raw += value_among(rules, result.rows, rules.flower_rows)
     result.total = min(result.raw, rules.cap)
+    if rules.no_discard_wins and not hand.win.circumstances & (SELF_DRAW | ROB_KONG):
+        result.legal = False
+        return
     if rules.product:
         # a self-draw needs no minimum; what a shown hand doubles counts towards it
         shown = <int>(hand.win.circumstances & SHOWN != 0) | <int>(hand.win.circumstances & LOSER_SHOWN != 0) << 1

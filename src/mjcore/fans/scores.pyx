@@ -16,13 +16,13 @@ from mjcore.fans.ruletable cimport (
 )
 from mjcore.fans.results cimport counter_of
 from mjcore.fans.families cimport score_win
-from mjcore.fans.checks cimport raise_win_error
-from mjcore.fans.wins cimport BAD_MELD, BAD_SIZE, NO_WIN, WIN_OK
+from mjcore.fans.refusals cimport raise_score_error
+from mjcore.fans.wins cimport WIN_OK
 from mjcore.hand.decompose cimport NO_PAIR, kind_text, make_view, set_text
 from mjcore.hand.kinds cimport CONCEALED_KONG, KINDS, meld_type
 from mjcore.hand.text cimport tile_object
 
-from mjcore.errors import HandError, NotAWin, RuleError
+from mjcore.errors import HandError, RuleError
 from mjcore.fans.han_fu import LIMIT_NAMES as _LIMIT_NAMES, MANGAN as _MANGAN, YAKUMAN as _YAKUMAN
 
 
@@ -217,13 +217,15 @@ cdef class Score:
         if counts_han(self):
             return (f"{self.result.han - self.bonus_han()} han of yaku, "
                     f"{self.rules.names['en']} asks for {self.lattice.table.minimum}")
+        if self.lattice.table.no_discard_wins and not self.win.self_draw:
+            return f"{self.rules.names['en']} has no wins on a discard by these rules"
         if self.lattice.table.product:
             return (f"worth {self.result.points}, {self.rules.names['en']} asks for {self.lattice.table.minimum} "
                     "on another player's tile")
         without = ""
         if self.lattice.table.flower_value or self.lattice.table.flower_rows.low | self.lattice.table.flower_rows.high:
             without = " without flowers"
-        return (f"{self.result.points} points{without}, "
+        return (f"{self.result.points} {self.rules.point_names['en']}{without}, "
                 f"{self.rules.names['en']} asks for {self.lattice.table.minimum}")
 
     @property
@@ -476,20 +478,6 @@ cdef Score score_prepared(Win win, object rules):
     score.win = win
     score.rules = rules
     return score
-
-
-cdef object raise_score_error(int code, Win win, rules):
-    if code == NO_WIN and win.win_tile is None:
-        raise NotAWin(f"{win.text} with {len(win.flowers)} flowers is no flower win of {rules.id}")
-    if code == NO_WIN:
-        forms = ", ".join(form.replace("_", " ") for form in rules.forms)
-        raise NotAWin(f"{win.text} with {win.win_tile} is no winning shape of {rules.id} (shapes: {forms})")
-    if code == BAD_SIZE and win.win_tile is None and "shapeless" not in rules.forms:
-        raise HandError(f"{win.text} without a winning tile: {rules.id} has no flower wins")
-    if code in (BAD_SIZE, BAD_MELD):
-        raise HandError(f"{win.text} with {win.win_tile}: {rules.id} is played with hands of "
-                        f"{3 * rules.sets + 2} tiles, a meld counted as three")
-    raise_win_error(code, None)
 
 
 def fan_again(Score score not None, str fan):
