@@ -293,7 +293,7 @@ BAD_SCORES = [
     ("ctx", {"no_such_flag": True}, "unknown field ctx.no_such_flag"),
     ("ctx", {"last_tile": 1}, "expected true or false"),
     ("ctx", {"after_kong": True}, ""),
-    ("melds", ..., "field melds is missing"),
+    ("melds", None, "expected a list"),
     ("melds", [{"type": "pong", "tiles": "777z", "from": 1}], "another seat than the winner's"),
     ("melds", [{"type": "pong", "tiles": "777z", "from": 4}], "expected a whole number 0..3"),
     ("melds", [{"type": "pung5", "tiles": "77777z", "from": 0}], "type is"),
@@ -348,7 +348,7 @@ def test_kinds_in_words_are_not_run_and_prove_nothing(kind: str) -> None:
     assert "unknown rule set no_such_game" in only_failure(unknown)
 
 
-@pytest.mark.parametrize("kind", ["waits", "wild", "claim", "dealer", "deal", "open", "kong", "exhaust",
+@pytest.mark.parametrize("kind", ["wild", "claim", "dealer", "deal", "open", "kong", "exhaust",
                                   "gangpao", "multi", "xi", "side"])
 def test_a_kind_the_rule_set_can_not_answer_fails(kind: str) -> None:
     text = only_failure(check.run_data(cases({"id": "it", "kind": kind, "expect": {"pay": [0, 0, 0, 0]}})))

@@ -404,7 +404,7 @@ def test_bad_cases_fail(name: str, path: str, value: object, message: str) -> No
 @pytest.mark.parametrize("kind", ["claim", "dealer", "deal", "open", "kong", "exhaust", "gangpao", "multi"])
 def test_a_game_without_a_procedure(kind: str) -> None:
     text = told(run({"kind": kind, "expect": {"pay": []}}, "bare"))
-    assert f"can not answer the kind {kind}: expected one of score, nowin, fans, settle, wall" in text
+    assert f"can not answer the kind {kind}: expected one of score, nowin, fans, waits, settle, wall" in text
 
 
 def test_a_game_without_events() -> None:
@@ -431,7 +431,8 @@ SELF, DISCARD = {"self_draw": True}, dict[str, bool]()
     ({"after_kong": True}, Sides(0, 1, None, SELF), {"after_kong": True}, {}),
     ({"after_kong": True}, Sides(0, 1, 2, DISCARD), {"on_kong_discard": True}, {}),
     ({"after_kong": True}, Sides(0, 1, 2, {"rob_kong": True}), {"on_kong_discard": True}, {}),
-    ({"kong_chain": 2}, Sides(0, 1, None, SELF), {"kong_chain": 2}, {}),
+    ({"kong_chain": 2}, Sides(0, 1, None, SELF), {"kong_chain": 2, "after_kong": True}, {}),
+    ({"kong_chain": 2, "after_kong": False}, Sides(0, 1, None, SELF), {"kong_chain": 2, "after_kong": False}, {}),
     ({"heaven": True}, Sides(1, 1, None, SELF), {"first_turn": True}, {}),
     ({"earth": True}, Sides(0, 1, None, SELF), {"first_turn": True}, {}),
     ({"earth": True}, Sides(0, 1, 0, DISCARD), {"first_turn": True}, {}),

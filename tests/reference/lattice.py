@@ -103,9 +103,8 @@ def coverers_first(rows: Sequence[Fan]) -> tuple[Fan, ...]:
 def score(win: LatticeWin, rules: RuleSet) -> Result | None:
     """The score of a win, or None if it is none."""
     table = table_of(rules)
-    judged = [
-        one for hand in concrete(win, table.frame) for reading in readings(hand, table.frame) for one in judge(hand, reading, table)
-    ]
+    hands = concrete(win, table.frame)
+    judged = [one for hand in hands for reading in readings(hand, table.frame) for one in judge(hand, reading, table)]
     if not judged:
         return None
     best = max(judged, key=lambda one: rank(one, table.frame))

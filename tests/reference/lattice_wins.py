@@ -107,20 +107,20 @@ def concrete(win: LatticeWin, frame: Frame) -> Iterator[LatticeWin]:
     if wild is None or not win.counts[wild]:
         yield win
         return
-    natural = [held if kind != wild else 0 for kind, held in enumerate(win.counts)]
+    natural, melded = [held if kind != wild else 0 for kind, held in enumerate(win.counts)], win.melded
     for kinds in combinations_with_replacement(range(KINDS), win.counts[wild]):
         counts = natural.copy()
         for kind in kinds:
             counts[kind] += 1
-        if any(counts[kind] + win.melded[kind] > 4 for kind in kinds):
+        if any(counts[kind] + melded[kind] > 4 for kind in kinds):
             continue
         if next(complete(counts, len(win.melds), frame, frame.forms), None) is None:
             continue
         acting = set(kinds) != {wild}
-        tiles = [win.win] if win.win != wild else sorted(set(kinds))
-        for tile in tiles:
+        for tile in [win.win] if win.win != wild else sorted(set(kinds)):
             # what was said of the winning tile was said of it as it lies
-            yield replace(win, counts=tuple(counts), win=tile, acting=acting, last_copy=win.last_copy and tile == win.win)
+            last_copy = win.last_copy and tile == win.win
+            yield replace(win, counts=tuple(counts), win=tile, acting=acting, last_copy=last_copy)
 
 
 class Seen(NamedTuple):

@@ -275,10 +275,11 @@ def faults(data: bytes, frame: Frame = MCR) -> set[int]:
         found.add(OTHER_CIRCUMSTANCE)
     if flower_win and is_no_flower_win(record):
         found.add(BAD_FLOWER_WIN)
-    if found:
+    # too many wild tiles are tiles none the less
+    if found - {TOO_MANY_WILD}:
         return found
     wrong = flower_win_faults(record, total) if flower_win else circumstance_faults(record, total)
-    return wrong | ({BAD_VOID_SUIT} if record.void_suit > 3 else set())
+    return found | wrong | ({BAD_VOID_SUIT} if record.void_suit > 3 else set())
 
 
 def is_no_flower_win(record: Record) -> bool:

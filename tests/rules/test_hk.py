@@ -86,8 +86,8 @@ ROWS: list[tuple[str, str, dict[str, Any], dict[str, int]]] = [
     ("1112345677899m", "9m", {"flowers": FOREIGN}, {"full_flush": 7, "concealed": 1}),
     ("19m19p19s1234567z", "1m", {"flowers": FOREIGN}, {"thirteen_orphans": 13}),
     # 天糊, 地糊 (the dealer's first discard); a first own draw is nothing here
-    (*CHOWS, {"self_draw": True, "first_turn": True, "flowers": FOREIGN}, {"heaven": 13, "common_hand": 1}),
-    (*CHOWS, {"first_turn": True, "seat_wind": "S", "flowers": "1f"}, {"earth": 13, "common_hand": 1}),
+    (*CHOWS, {"self_draw": True, "first_turn": True, "flowers": FOREIGN}, {"heavenly": 13, "common_hand": 1}),
+    (*CHOWS, {"first_turn": True, "seat_wind": "S", "flowers": "1f"}, {"earthly": 13, "common_hand": 1}),
     (*CHOWS, {"first_turn": True, "seat_wind": "S", "self_draw": True, "flowers": "1f"},
      {"common_hand": 1, "self_draw": 1, "concealed": 1}),
     # how the tile came
@@ -314,10 +314,16 @@ def test_twelve_tiles_on_the_table() -> None:
     assert legal.fourth_meld_liability(three.win.melds, rules=fed) is None
 
 
+def test_several_winners() -> None:
+    found = mj.score("22m555p77s[333m<][888p>]", "7s", HK, flowers="2f", seat_wind="S")
+    assert found.payments(0, 1, 0) == (-32, 64, -16, -16)
+    assert found.payments(0, 1, 0, winners=[1, 3]) == (-32, 48, -16, 0)
+
+
 def test_earth_is_the_dealers_discard() -> None:
     found = mj.score(*CHOWS, HK, first_turn=True, seat_wind="W")
     assert found.payments(0, 2, 0) == (-256, -128, 512, -128)
-    with pytest.raises(HandError, match=re.escape("earth is won on the discard of the dealer, seat 0, not of seat 1")):
+    with pytest.raises(HandError, match=re.escape("earthly is won on the discard of the dealer, seat 0, not of seat 1")):
         found.payments(0, 2, 1)
 
 

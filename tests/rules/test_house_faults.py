@@ -62,6 +62,11 @@ FAULTS = [
     (BASE + "options.base = -1", "line 3: options.base: -1 is not allowed, expected a whole number 0..1000"),
     ('base = "riichi"\n[options]\nnuki = true', "line 3: options.nuki: riichi: nuki: norths are set aside in games "),
     ('base = "riichi"\n[options]\numa = [1, 2]', "line 3: options.uma: [1, 2] is not allowed, expected 4 or 3 whole "),
+    # units
+    ('base = "hk"\nunits = [1, 2, -4]', "line 2: units: -4, expected numbers of 0 or more"),
+    ('base = "hk"\nunits = [1, 2, 4]', "line 2: units: 3 units, for totals 0..2, but cap is 10: expected a cap of 2 or "
+     "less, or 11 units"),
+    ('base = "hk"\n[lattice]\ncap = 14', "line 3: lattice.cap: 14 units, for totals 0..13, but cap is 14"),
     # rows
     (BASE + "[fans]\nall_pungs = 8", "line 4: fans.all_pungs: 8, expected a table"),
     (BASE + "[fans.all_pungs]\nvalu = 8", "line 4: fans.all_pungs.valu: unknown key, expected one of zh, en, value, "),

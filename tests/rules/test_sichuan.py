@@ -394,6 +394,9 @@ def test_winners_of_blood_river_are_ready() -> None:
     assert found.ledger.totals() == (2, -3, 4, -3)
     with pytest.raises(HandError, match="seat 0"):
         RIVER.settle_draw([DrawPlayer(None, True, "s"), *players[1:]])
+    # the hand is asked for if somebody pays it, and a winner is ready whatever is said of its hand
+    found = RIVER.settle_draw([DrawPlayer(None, True, "s"), players[0], players[2], DrawPlayer(mj.Hand(DEAD), True)])
+    assert (found.state, found.best, found.ledger.totals()) == (("ready",) * 4, (None, 1, 2, None), (0, 0, 0, 0))
 
 
 def test_a_wait_of_which_no_copy_is_left_has_a_worth() -> None:

@@ -40,6 +40,20 @@ def test_a_liable_player_pays_all() -> None:
     assert settle_multiples(8, HALF_GUN, winner=1, loser=0, liable=0).totals() == (-32, 32, 0, 0)
 
 
+def test_winners_pay_each_other_nothing() -> None:
+    assert settle_multiples(8, HALF_GUN, winner=1, loser=0, winners=[2, 1]).totals() == (-16, 24, 0, -8)
+    assert settle_multiples(8, HALF_GUN, winner=1, loser=0, winners=[1, 2, 3]).totals() == (-16, 16, 0, 0)
+    assert settle_multiples(8, HALF_GUN, winner=1, loser=0, liable=3, winners=[1, 2]).totals() == (0, 24, 0, -24)
+    # a winner who is liable takes nothing over
+    assert settle_multiples(8, HALF_GUN, winner=1, loser=0, liable=2, winners=[1, 2]).totals() == (-16, 24, 0, -8)
+    assert settle_multiples(8, HALF_GUN, winner=1, winners=[1]).totals() == (-16, 48, -16, -16)
+    for loser in (2, None):
+        with pytest.raises(HandError, match="expected a loser who is none of several winners"):
+            settle_multiples(8, HALF_GUN, winner=1, loser=loser, winners=[1, 2])
+    with pytest.raises(HandError, match="winner"):
+        settle_multiples(8, HALF_GUN, winner=1, loser=0, winners=[4])
+
+
 def test_scale() -> None:
     assert settle_multiples(24, HALF_GUN, winner=0, loser=1, scale=Fraction(1, 4)).totals() == (24, -12, -6, -6)
     assert settle_multiples(24, HALF_GUN, winner=0, loser=1, scale=5).totals() == (480, -240, -120, -120)

@@ -126,6 +126,7 @@ ENTRIES = {
     "piao": _paid("piao", _floats),
     "horse_tile": _paid("horse_tile", read_tile),
     "direct_kong_from": _paid("direct_kong_from", _seat),
+    "bao_from": Entry(_seat, detail="bao"),
 }
 READY = {"earth": "ready_first_turn", "heaven": "ready_at_deal"}
 
@@ -157,8 +158,10 @@ def read_context(context: Fields, rule_set: RuleSet, sides: Sides) -> Context:
 
 def _read_after_kong(context: Fields, rule_set: RuleSet, sides: Sides, found: Context) -> None:
     """On another's tile `after_kong` says that the tile followed a kong, where a rule set has that; riichi files say
-    on_kong_discard."""
+    on_kong_discard. A `kong_chain` says it too, where nothing else is stated."""
     if not context.has("after_kong"):
+        if found.arguments.get("kong_chain") and "self_draw" in sides.win and "after_kong" in rule_set.circumstances:
+            found.arguments["after_kong"] = True
         return
     own = "self_draw" in sides.win or RIICHI in rule_set.circumstances
     name = "after_kong" if own or "on_kong_discard" not in rule_set.circumstances else "on_kong_discard"
@@ -201,9 +204,14 @@ def _read_shown(context: Fields, rule_set: RuleSet, sides: Sides, found: Context
         found.payment["shown"] = seats
 
 
-def payment_only(context: Fields, rule_set: RuleSet, sides: Sides) -> dict[str, Any]:
+def payment_only(context: Fields, rule_set: RuleSet, sides: Sides) -> Context:
     """`ctx` of a case that scores nothing; `Fault` for what only scoring looks at."""
     found = read_context(context, rule_set, sides)
-    if found.arguments:
-        raise Fault(f"unknown field ctx.{next(iter(found.arguments))}: nothing is scored here")
-    return found.payment
+    # what payments are about is a circumstance too
+    paid = {"shown", "loser_shown"} if "shown" in found.payment else set()
+    if "direct_kong_from" in found.payment:
+        paid.add("after_kong")
+    for name in found.arguments:
+        if name not in paid:
+            raise Fault(f"unknown field ctx.{name}: nothing is scored here")
+    return found

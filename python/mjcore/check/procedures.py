@@ -65,7 +65,7 @@ def _dealer(rule_set: RuleSet, case: Fields) -> Answers:
     """Who deals the next hand."""
     last = rule_set.players - 1
     dealer = case.number("dealer", 0, last, default=0)
-    winners = _winners(rule_set, case, _one_of(case, "winners", "first_winners"))
+    winners = read_winners(rule_set, case, _one_of(case, "winners", "first_winners"))
     facts: dict[str, Any] = {}
     for name in ("discarder", "last_drawer"):
         if case.has(name):
@@ -84,11 +84,11 @@ def seat_or_none(case: Fields, name: str, last: int) -> int | None:
     return value
 
 
-def _winners(rule_set: RuleSet, case: Fields, name: str) -> list[int]:
+def read_winners(rule_set: RuleSet, case: Fields, name: str) -> list[int]:
     """A list of seats, or a text: "0,2", "draw"."""
     value = case.raw(name)
     if isinstance(value, str):
-        parts = [] if value == NOBODY else value.split(",")
+        parts = [] if value == NOBODY else [part.strip() for part in value.split(",")]
         if not all(part.isascii() and part.isdecimal() and len(part) < 3 for part in parts):
             raise case.wrong(name, value, f'seats with commas, "{NOBODY}" for none, or a list')
         value = [int(part) for part in parts]

@@ -9,6 +9,7 @@ from mjcore import rules
 from mjcore.check.fields import Fault, shown
 from mjcore.errors import RuleError
 from mjcore.rules.base import RuleSet
+from mjcore.rules.options import Option
 
 # variants that are played by rule sets of another name; the first one that has the preset is meant
 PLAYED_BY = {
@@ -35,9 +36,16 @@ def rule_set_for(variant: str, preset: str | None, options: Mapping[str, Any]) -
 def _with_options(rule_set: RuleSet, options: Mapping[str, Any]) -> RuleSet:
     for option in rule_set.options:
         # to Python 1 is True, to a case file it is not
-        if option.id in options and not option.accepts(options[option.id]):
+        if option.id in options and not option.accepts(_number(option, options[option.id])):
             allowed = option.allowed
             if len(option.values) > 1:
                 allowed = ", ".join(map(shown, option.values))
             raise Fault(f"option {option.id} is {shown(options[option.id])}: expected {allowed}")
     return rule_set.replace(**options)
+
+
+def _number(option: Option, value: object) -> object:
+    """The number that a text is meant for, where an option has numbers and texts (7, 8, "off"); else the value."""
+    numbers = {str(allowed): allowed for allowed in option.values if type(allowed) is int}
+    texts = any(isinstance(allowed, str) for allowed in option.values)
+    return numbers.get(value, value) if texts and isinstance(value, str) else value

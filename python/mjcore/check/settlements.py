@@ -11,7 +11,7 @@ from mjcore.check.contexts import payment_only, read_seats, read_suit, read_tile
 from mjcore.check.fields import Fault, Fields
 from mjcore.check.kinds import Answers, kind
 from mjcore.check.melds import TYPES
-from mjcore.check.procedures import seat_or_none
+from mjcore.check.procedures import read_winners, seat_or_none
 from mjcore.check.wins import Given, read_hand, read_sides, read_win
 from mjcore.fans.scores import Score
 from mjcore.procedure.parts import DrawPlayer
@@ -20,9 +20,17 @@ from mjcore.settle.ledger import Ledger
 
 KONGS = {name: type_ for name, type_ in TYPES.items() if type_.endswith("kong")}
 SEVERAL_WINNERS = "one discard, several winners"
+NEXT_WINNER = "next_winner"  # of an event that the next hand decides
 MOST_POINTS = 10_000
 MOST_PAID = 10**9  # by one seat
 MOST_CHAIN = 16  # kongs at a table
+
+
+@dataclass(frozen=True, slots=True)
+class StatedWin:
+    """All that a settlement reads of a win, where only the points are given."""
+
+    circumstances: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +39,7 @@ class Points:
 
     rules: RuleSet
     total: int
+    win: StatedWin
 
     @property
     def unit(self) -> int:
@@ -49,9 +58,10 @@ def _settle(rule_set: RuleSet, case: Fields) -> Answers:
         return _several(rule_set, case) if event == SEVERAL_WINNERS else _event(rule_set, event, case)
     sides = read_sides(rule_set, case)
     points = case.number("fan", 0, MOST_POINTS)
-    payment = payment_only(case.object("ctx"), rule_set, sides)
-    score = cast(Score, Points(rule_set, points))
-    ledger = rule_set.settle(score, sides.dealer, sides.winner, sides.loser, **payment)
+    context = payment_only(case.object("ctx"), rule_set, sides)
+    win = StatedWin(tuple(name for name, holds in {**sides.win, **context.arguments}.items() if holds))
+    score = cast(Score, Points(rule_set, points, win))
+    ledger = rule_set.settle(score, sides.dealer, sides.winner, sides.loser, **context.payment)
     return {"pay": lambda: _pay(ledger, rule_set)}
 
 
@@ -62,7 +72,11 @@ def _event(rule_set: RuleSet, event: str, case: Fields) -> Answers:
         raise Fault(f"rule set {rule_set.id} has no event {event}: expected {SEVERAL_WINNERS}, or no event")
     known = dict(list(signature(answer).parameters.items())[2:])
     open_ended = any(parameter.kind is Parameter.VAR_KEYWORD for parameter in known.values())
-    facts = {name: case.raw(name) for name in case.names() if name in known or open_ended}
+    facts = {
+        name: read_winners(rule_set, case, name) if name == NEXT_WINNER and isinstance(case.peek(name), str)
+        else case.raw(name)
+        for name in case.names() if name in known or open_ended
+    }
     for name, parameter in known.items():
         if name not in facts and parameter.default is Parameter.empty and parameter.kind is Parameter.KEYWORD_ONLY:
             raise Fault(f"the field {name} is missing")
@@ -116,6 +130,9 @@ def _wins(rule_set: RuleSet, case: Fields, shared: Mapping[str, Any]) -> list[Gi
     winners, tiles = {given.sides.winner for given in found}, {given.arguments["win"] for given in found}
     if not found or len(winners) < len(found) or len(tiles) > 1:
         raise Fault("wins: expected one or more, of different winners on one tile")
+    if "winners" in signature(rule_set.make_settlement).parameters:
+        for given in found:
+            given.payment["winners"] = sorted(winners)
     return found
 
 
@@ -135,6 +152,8 @@ def _kong(rule_set: RuleSet, case: Fields) -> Answers:
     kong, context, last = case.object("kong"), case.object("ctx"), rule_set.players - 1
     seat, type_ = kong.number("seat", 0, last), kong.choice("type", KONGS)
     source = seat_or_none(kong, "from", last) if kong.has("from") else None
+    if type_ == "added kong" and source != seat:
+        source = None  # who gave the tile of the pung has nothing to do with it
     if (source is None) == (type_ == "exposed kong") or source == seat:
         raise kong.wrong("from", source, "the seat that gave the tile of an exposed kong, null for any other")
     ledger = rule_set.settle_kong(
@@ -201,10 +220,10 @@ def _exhaust(rule_set: RuleSet, case: Fields) -> Answers:
 
 def _draw_player(rule_set: RuleSet, player: Fields, seat: int) -> DrawPlayer:
     won = player.flag("won", False)
-    if won and player.peek("hand") == "":  # it does not matter any more
-        player.text("hand")
+    if won and player.peek("hand") in ("", None):  # it does not matter any more
+        player.text("hand", "")
         hand = None
-        if player.items("melds"):
+        if player.has("melds") and player.items("melds"):
             raise Fault(f"players[{seat}].melds: expected none without a hand")
     else:
         hand = read_hand(rule_set, player, seat)

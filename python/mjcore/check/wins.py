@@ -1,4 +1,4 @@
-"""The kinds about one win: `score`, `nowin`, `fans`."""
+"""The kinds about one win: `score`, `nowin`, `fans`; and about a hand before it: `waits`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from mjcore.check.contexts import RIICHI, Sides, read_context, read_tile
+from mjcore import rules
+from mjcore.asking import waits
+from mjcore.check.contexts import RIICHI, Sides, read_context, read_suit, read_tile
 from mjcore.check.fields import Fault, Fields
 from mjcore.check.kinds import Answers, kind
 from mjcore.check.melds import read_melds
-from mjcore.errors import NotAWin
+from mjcore.errors import NotAWin, RuleError
 from mjcore.fans.scores import Score
 from mjcore.hand.hands import Hand
 from mjcore.hand.tiles import Tile
@@ -59,6 +61,11 @@ def _instant_wins(rule_set: RuleSet) -> Mapping[str, dict[str, bool]]:
     if "flowers" not in rule_set.circumstances or "shapeless" not in rule_set.forms:
         return {}
     return {name: win for name, win in INSTANT.items() if all(flag in rule_set.circumstances for flag in win)}
+
+
+def _switched_off(rule_set: RuleSet, win: object) -> bool:
+    """Whether this is a win by flowers that the rule set has, but for its options."""
+    return win in INSTANT and win not in _instant_wins(rule_set) and win in _instant_wins(rules.get(rule_set.id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +131,13 @@ def _wild(rule_set: RuleSet, case: Fields) -> Answers:
 
 
 def read_hand(rule_set: RuleSet, case: Fields, owner: int) -> Hand:
-    """`hand` and `melds`, without a winning tile; `from` of a meld is a seat."""
+    """`hand` and `melds` (none if left out), without a winning tile; `from` of a meld is a seat."""
     tiles = case.text("hand")
     if not set(tiles).isdisjoint("[("):
         raise case.wrong("hand", tiles, "concealed tiles; melds stand in the field melds")
     reds = _has_reds(rule_set)
-    hand = Hand(tiles, read_melds(case, winner=owner, seats=rule_set.players, reds=reds))
+    melds = read_melds(case, winner=owner, seats=rule_set.players, reds=reds) if case.has("melds") else []
+    hand = Hand(tiles, melds)
     if not reds and any(tile.red for tile in hand.tiles):
         raise Fault(f"hand: rule set {rule_set.id} has no red fives")
     if hand.size % 3 != 1:
@@ -172,12 +180,34 @@ def _score(rule_set: RuleSet, case: Fields) -> Answers:
     found = given.score()
     details = DETAILS if RIICHI in rule_set.circumstances else ("unit",) if rule_set.units else ()
     return {
-        "win": lambda: found.legal,
+        "win": lambda: found.legal and _takes_tiles(rule_set, given.sides),
         "fans": lambda: _fans(found),
         "total": lambda: found.total,
         **{name: partial(getattr, found, name) for name in details},
         "pay": lambda: given.pay(found),
     }
+
+
+def _takes_tiles(rule_set: RuleSet, sides: Sides) -> bool:
+    """Whether the rule set lets players win in this way: there are tables where nobody takes a discard."""
+    if sides.win or sides.loser is None or rule_set.procedure.claims is None:
+        return True
+    try:
+        rule_set.claims(sides.loser, [(sides.winner, "win")])
+    except RuleError:
+        return False
+    return True
+
+
+@kind("waits", capability="")
+def _waits(rule_set: RuleSet, case: Fields) -> Answers:
+    """What completes a hand, whatever it is worth."""
+    context, void = case.object("ctx"), None
+    if "void_suit" in rule_set.circumstances and context.has("void_suit"):
+        void = read_suit(context, "void_suit")
+    context.done()
+    found = waits(read_hand(rule_set, case, 0), rule_set, void_suit=void)
+    return {"kinds": lambda: [str(tile) for tile in found]}
 
 
 @kind("fans", capability="fans", win=True)
@@ -189,13 +219,16 @@ def _only_fans(rule_set: RuleSet, case: Fields) -> Answers:
 
 @kind("nowin", capability="fans", win=False)
 def _nowin(rule_set: RuleSet, case: Fields) -> Answers:
+    if _switched_off(rule_set, case.peek("win")):
+        read_win(rules.get(rule_set.id), case)
+        return {"win": lambda: False}
     given = read_win(rule_set, case)
     try:
         found = given.score()
     except NotAWin:
         return {"win": lambda: False}
     return {
-        "win": lambda: found.legal,
+        "win": lambda: found.legal and _takes_tiles(rule_set, given.sides),
         "fans_if_allowed": lambda: _fans(found),
         "total_if_allowed": lambda: found.total,
     }

@@ -38,6 +38,8 @@ DETAILS: dict[str, Callable[[Any], Any]] = {
                      help="Riichi deposits that the winner takes."),
     "won": option(PAYMENTS, "--won", callback=_numbers, metavar="SEAT,...",
                   help="Seats that have won before and are out of the hand."),
+    "winners": option(PAYMENTS, "--winners", callback=_numbers, metavar="SEAT,...",
+                      help="All seats that win on the tile: they pay each other nothing."),
     "direct_kong_from": option(PAYMENTS, "--kong-from", "direct_kong_from", type=int, metavar="SEAT",
                                help="Who gave the tile of the exposed kong, in a win on its replacement."),
     "shown": option(PAYMENTS, "--shown-seats", "shown_seats", callback=_numbers, metavar="SEAT,...",
@@ -49,7 +51,7 @@ DETAILS: dict[str, Callable[[Any], Any]] = {
 }  # fmt: skip
 # parameters that are not called as the argument
 NAMED = {"shown": "shown_seats"}
-ONE_SEAT, SEVERAL_SEATS = ("pao", "direct_kong_from", "bao"), ("won", "shown")
+ONE_SEAT, SEVERAL_SEATS = ("pao", "direct_kong_from", "bao"), ("won", "winners", "shown")
 
 
 def payment_options(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -89,7 +89,7 @@ def compile_fans(
     _check_frame(sets, minimum, forms, wait_forms)
     numbers = [name for name in circumstances if name in NUMBERS]
     _check_finish(best_place, product, cap, shown_factors, ties_by_group, most_suits, declared_void, wild_copies,
-                  numbers, han_fu)
+                  numbers, forms, han_fu)
     by_id = _check_ids(rows, han_fu)
     for row in rows:
         if product and row.acc != "points":
@@ -165,7 +165,7 @@ def _check_frame(sets: int, minimum: int, forms: Sequence[str], wait_forms: Sequ
 
 
 def _check_finish(best_place: bool, product: bool, cap: int | None, shown_factors: Sequence[int], ties_by_group: bool,
-                  most_suits: int, declared_void: bool, wild_copies: int, numbers: Sequence[str],
+                  most_suits: int, declared_void: bool, wild_copies: int, numbers: Sequence[str], forms: Sequence[str],
                   han_fu: HanFu | None) -> None:
     """How rows become a total."""
     if han_fu is not None:
@@ -182,6 +182,8 @@ def _check_finish(best_place: bool, product: bool, cap: int | None, shown_factor
         raise RuleError(f"shown_factors {shown_factors!r}, expected four numbers 1..255")
     if type(wild_copies) is not int or not 0 <= wild_copies <= 4:
         raise RuleError(f"wild_copies {wild_copies!r}, expected a number 0..4")
+    if wild_copies and "shapeless" in forms:
+        raise RuleError("wild_copies: where a kind is wild every win has a shape")
     if wild_copies and (best_place or han_fu is not None):
         raise RuleError("wild_copies are for rule sets whose values add up and that count no han")
     if most_suits not in (1, 2, 3):

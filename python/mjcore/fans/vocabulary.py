@@ -22,7 +22,7 @@ from mjcore.fans.relations import RELATION_NAMES
 from mjcore.fans.wins import CIRCUMSTANCE_BITS
 from mjcore.hand.text import parse_tiles
 
-TILE_FORMS = frozenset({"standard", "seven_pairs"})
+TILE_FORMS = frozenset({"standard", "seven_pairs", "pairs_and_set"})
 SET_FORMS = frozenset({"standard"})
 # a row that holds without a shape says so with `forms`
 ALL_FORMS = frozenset(FORM_ROWS) - {"shapeless"}

@@ -43,9 +43,9 @@ FLOWER_ROWS = ("seat_season", "seat_plant", "all_seasons", "all_plants")
 
 FANS = (
     Fan("thirteen_orphans", "十三幺", "Thirteen Orphans", 13, "form_thirteen_orphans", covers=("concealed",)),
-    Fan("heaven", "天糊", "Heavenly Hand", 13, "heaven", covers=("self_draw", "concealed")),
+    Fan("heavenly", "天糊", "Heavenly Hand", 13, "heaven", covers=("self_draw", "concealed")),
     # the vocabulary's `human`: on a discard before the first own draw
-    Fan("earth", "地糊", "Earthly Hand", 13, "human and not rob_kong", covers=("concealed",)),
+    Fan("earthly", "地糊", "Earthly Hand", 13, "human and not rob_kong", covers=("concealed",)),
     Fan("four_kongs", "十八羅漢", "Four Kongs", 13, "kongs == 4", covers=("all_pungs", "four_concealed_pungs"),
         revives=("concealed",)),
     Fan("big_four_winds", "大四喜", "Big Four Winds", 13, "wind_pungs == 4", covers=(*WINDS, "all_pungs")),
@@ -209,16 +209,18 @@ def check_options(values: Values) -> str:
     return ""
 
 
-def settle(score: Score, dealer: int, winner: int, loser: int | None, pao: int | None = None) -> Ledger:
+def settle(score: Score, dealer: int, winner: int, loser: int | None, pao: int | None = None,
+           winners: Iterable[int] = ()) -> Ledger:
     """Units by the faan; the option `payment` says how many each pays. A robbed konger pays as a discarder, a win on
     flowers is paid as a self-draw. `pao`: the seat that is liable by `pao_12` and pays for all; where it is not
-    given it is found by the winner's melds, in the order they were made."""
+    given it is found by the winner's melds, in the order they were made. `winners`: all who win on the same tile; each
+    win is settled apart, and they pay each other nothing."""
     values, players = score.rules.values, score.rules.players
-    if loser is not None and loser != dealer and any(fan.fan == "earth" for fan in score.fans):
-        raise HandError(f"earth is won on the discard of the dealer, seat {dealer}, not of seat {loser}")
+    if loser is not None and loser != dealer and any(fan.fan == "earthly" for fan in score.fans):
+        raise HandError(f"earthly is won on the discard of the dealer, seat {dealer}, not of seat {loser}")
     return settle_multiples(
         score.unit or 0, numbers(values["payment"]), winner=winner, loser=loser, players=players,
-        liable=_liable(score, winner, pao), scale=Fraction(str(values["chip_value"])),
+        liable=_liable(score, winner, pao), scale=Fraction(str(values["chip_value"])), winners=winners,
     )
 
 

@@ -71,7 +71,19 @@ def load(source: str | os.PathLike[str]) -> RuleSet:
         _ = rules.lattice, rules.engine
     except (MahjongError, OverflowError) as error:
         raise _located(file, str(error)) from None
+    _check_units(file, rules)
     return rules
+
+
+def _check_units(file: Source, rules: RuleSet) -> None:
+    """Every total has a unit, and nobody wins less than nothing."""
+    units, cap = rules.units, rules.make_lattice_options(rules.values).get("cap")
+    if any(unit < 0 for unit in units):
+        raise file.fault(("units",), f"{min(units)}, expected numbers of 0 or more")
+    if units and cap is not None and cap >= len(units):
+        path = ("units",) if "units" in file.data else ("lattice", "cap")
+        raise file.fault(path, f"{len(units)} units, for totals 0..{len(units) - 1}, but cap is {cap}: "
+                         f"expected a cap of {len(units) - 1} or less, or {cap + 1} units")
 
 
 def _on_base(file: Source) -> RuleSet:

@@ -85,7 +85,8 @@ def settle(score: Score, dealer: int, winner: int, loser: int | None, won: Seque
     values = rules.values
     if loser is not None and "rob_kong" not in win.circumstances and "win" not in claimable(values):
         raise RuleError("nobody wins on a discard by these rules")
-    unit, extra = rules.unit_of(score.total), 0
+    total, cap = score.total, values["fan_cap"]
+    unit, extra = rules.unit_of(total if cap is None else min(total, number(cap))), 0
     if direct_kong_from is not None and "after_kong" not in win.circumstances:
         raise HandError(f"seat {direct_kong_from} gave the tile of a kong, but the win was on no replacement tile")
     if direct_kong_from is not None and values["direct_kong_draw"] == "discard":
@@ -145,6 +146,9 @@ def settle_draw(rules: RuleSet, players: Sequence[DrawPlayer], kongs: Sequence[t
             ledger += fine_to_nobody(seat, number(values["active_pig_fine"]), players=rules.players,
                                      reason="active_pig", text="an active pig is fined")
     payers = sorted([*short, *pigs]) if values["pig_also_dajiao"] else short
+    hidden = [seat for seat in seats if state[seat] == "ready" and players[seat].hand is None]
+    if payers and hidden:
+        raise HandError(f"seat {hidden[0]}: expected its hand, seat {payers[0]} has to pay the best that it waits for")
     worth = {seat: value for seat, value in enumerate(best) if value is not None}
     ledger += pay_worth(payers, worth, reason="not_ready", text="not ready: the best that the hand could win",
                         players=rules.players)
@@ -156,7 +160,8 @@ def _state(rules: RuleSet, seat: int, player: DrawPlayer) -> tuple[str, int | No
     if player.won and rules.values["mode"] != "xueliu":
         return "won", None
     if player.hand is None:
-        # a winner of blood river was ready when it won, and its hand has not changed since
+        if player.won:
+            return "ready", None  # as below, and it is asked for if somebody has to pay it
         raise HandError(f"seat {seat}: expected its hand, which is compared with the others at the wall's end")
     size, expected = player.hand.size, 3 * rules.sets + 1
     if size != expected:
@@ -165,7 +170,8 @@ def _state(rules: RuleSet, seat: int, player: DrawPlayer) -> tuple[str, int | No
     if not player.won and is_pig(player.hand, void):
         return "pig", None
     best = best_wait(rules, player.hand, void)
-    return ("notready" if best is None else "ready"), best
+    # a winner of blood river was ready when it won, and its waits have not changed since
+    return ("ready" if player.won or best is not None else "notready"), best
 
 
 def is_pig(hand: Hand, void: str | None) -> bool:

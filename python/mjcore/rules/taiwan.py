@@ -164,7 +164,8 @@ def lattice_options(values: Values) -> dict[str, Any]:
 
 
 def engine_options(values: Values) -> dict[str, Any]:
-    return {"pairs_with": "pung"}
+    """A kind of which hand and melds hold all four is no wait."""
+    return {"pairs_with": "pung", "strict": True}
 
 
 def settle(score: Score, dealer: int, winner: int, loser: int | None, streak: int | None = None) -> Ledger:

@@ -6,7 +6,7 @@ Reasons in the ledger: `points`, and `pao` for a share that a liable player take
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import SupportsIndex
 
@@ -17,9 +17,11 @@ from mjcore.settle.ledger import Ledger, Transfer, seat_of, table_size, whole
 
 def settle_multiples(unit: SupportsIndex, multiples: Sequence[int], *, winner: SupportsIndex,
                      loser: SupportsIndex | None = None, liable: SupportsIndex | None = None,
-                     scale: Fraction | int = 1, players: SupportsIndex = 4) -> Ledger:
+                     scale: Fraction | int = 1, winners: Iterable[SupportsIndex] = (),
+                     players: SupportsIndex = 4) -> Ledger:
     """`multiples`: how many units the loser pays, each other player beside a loser, each player after a self-draw
-    (without a `loser`). `scale` is what one unit is worth. A `liable` player pays the shares of all.
+    (without a `loser`). `scale` is what one unit is worth. A `liable` player pays the shares of all. `winners`: all
+    who win on the same tile, who pay each other nothing, as liable players neither.
 
     HandError for an impossible seat, RuleError for negative numbers and for a payment that would not be whole.
 
@@ -29,6 +31,8 @@ def settle_multiples(unit: SupportsIndex, multiples: Sequence[int], *, winner: S
     (-16, 48, -16, -16)
     >>> settle_multiples(8, [2, 1, 2], winner=1, loser=0, liable=3, scale=Fraction(1, 4)).totals()
     (0, 8, 0, -8)
+    >>> settle_multiples(8, [2, 1, 2], winner=1, loser=0, winners=[1, 2]).totals()
+    (-16, 24, 0, -8)
     """
     number = table_size(players)
     by, payer = win_sides(winner, loser, None, number)
@@ -38,12 +42,17 @@ def settle_multiples(unit: SupportsIndex, multiples: Sequence[int], *, winner: S
     for_all = None if liable is None else seat_of(liable, number, "liable player")
     if for_all == by:
         raise HandError(f"the liable player is seat {by}, the winner: expected another seat")
+    free = {seat_of(seat, number, "winner") for seat in winners}
+    if payer in free or payer is None and free - {by}:
+        raise HandError(f"winners {sorted(free)}, loser {payer}: expected a loser who is none of several winners")
+    if for_all in free:
+        for_all = None
     of_loser, of_others, of_each = multiples
     entries = []
     for seat in range(number):
         times = of_each if payer is None else of_loser if seat == payer else of_others
         amount = share * times * Fraction(scale)
-        if seat == by or not amount:
+        if seat == by or seat in free or not amount:
             continue
         if amount.denominator != 1:
             raise RuleError(f"{times} times {share} units of {scale} are {amount}: expected a whole number")

@@ -122,6 +122,7 @@ cdef int check_win(WinData *win, bint strict) noexcept nogil:
     """All checks that need no rule set. Without `strict` the circumstances that can not be true are dropped."""
     cdef HandFacts facts
     cdef WinData whole_hand
+    cdef const WinData *checked = win
     cdef uint8_t copies[COPIES]
     cdef int tiles = 0, kind, code, i, own = 0, kongs = 0, claimed = 0
     cdef bint sound
@@ -144,7 +145,12 @@ cdef int check_win(WinData *win, bint strict) noexcept nogil:
         return BAD_VOID_SUIT
     if win.wild_kinds >> KINDS or win.wild_kinds & (win.wild_kinds - 1):
         return BAD_WILD_KINDS
-    code = hand_facts(meld_tables(), win, tiles // 3 + win.n_melds, True, KNOWN_CIRCUMSTANCES, UNUSED_LATE, False,
+    if win.wild_kinds:
+        # a wild kind hides no other fault
+        whole_hand = win[0]
+        whole_hand.wild_kinds = 0
+        checked = &whole_hand
+    code = hand_facts(meld_tables(), checked, tiles // 3 + win.n_melds, True, KNOWN_CIRCUMSTANCES, UNUSED_LATE, False,
                       True, copies + 1, &facts)
     # with a fault there may be no copies of kinds
     sound = code == WIN_OK

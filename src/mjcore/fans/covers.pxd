@@ -64,6 +64,8 @@ cdef int32_t product_of_values(const RuleTable *rules, Bits fans, uint64_t count
                                const Selection *pungs) noexcept nogil
 # What the rows of `which` among these add up to, each once.
 cdef int32_t value_among(const RuleTable *rules, Bits fans, Bits which) noexcept nogil
+# Of two readings that are worth as much: whether the group row of the first is worth more.
+cdef bint wins_tie(const RuleTable *rules, Bits fans, Bits best) noexcept nogil
 # Points of relations that count more than once, beyond the first time.
 cdef int32_t repeated_relations(const RuleTable *rules, Bits fans, const Selection *relations) noexcept nogil
 

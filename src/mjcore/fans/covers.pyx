@@ -120,3 +120,7 @@ cdef bint choose_alternative(const RuleTable *rules, Bits *fans, int32_t *han, u
         note_covered(trace, bits_and(fans[0], rules.han_fu.alternative), first_row(others))
     fans[0] = others
     return best_row >= 0
+
+
+cdef bint wins_tie(const RuleTable *rules, Bits fans, Bits best) noexcept nogil:
+    return value_among(rules, fans, rules.grouped) > value_among(rules, best, rules.grouped)

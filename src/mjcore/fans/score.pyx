@@ -11,6 +11,7 @@ from mjcore.fans.bonus cimport COPIES
 from mjcore.fans.checks cimport fill_flower_win
 from mjcore.fans.covers cimport (
     product_of, reduce_counts, repeated_relations, sum_of_values, take_covered, value_among,
+    wins_tie,
 )
 from mjcore.fans.facts cimport HandFacts, hand_facts
 from mjcore.fans.han_fu cimport (
@@ -148,11 +149,6 @@ cdef int count_waits(const Hand *hand, const Split *split, int pair_group, bint 
         return waits != 0
     waits &= waits - 1
     return 2 if waits & (waits - 1) == 0 else 3
-
-
-cdef bint wins_tie(const RuleTable *rules, Bits fans, Bits best) noexcept nogil:
-    """Of two readings that are worth as much: whether the group row of the first is worth more."""
-    return value_among(rules, fans, rules.grouped) > value_among(rules, best, rules.grouped)
 
 
 cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_choice, uint32_t pung_choice,

@@ -9,10 +9,11 @@ from libc.string cimport memcmp, memcpy
 
 from mjcore.bits cimport count_bits, first_bit, load34
 from mjcore.fans.bonus cimport COPIES
+from mjcore.fans.covers cimport wins_tie
 from mjcore.fans.facts cimport HandFacts, hand_facts
 from mjcore.fans.score cimport score_target
 from mjcore.fans.wins cimport (
-    BAD_WILD_KINDS, FIVE_COPIES, LAST_COPY, NO_WILD, NO_WIN, TOO_MANY_WILD, WILD_NOT_SAID, WIN_OK,
+    BAD_WILD_KINDS, FIVE_COPIES, FORBIDDEN_SUITS, LAST_COPY, NO_WILD, NO_WIN, TOO_MANY_WILD, WILD_NOT_SAID, WIN_OK,
 )
 from mjcore.hand.engine cimport HAND_OK, NO_SUIT, Distances, Looked, accepted_kinds, all_distances, look
 from mjcore.hand.handdata cimport meld_copies
@@ -44,7 +45,9 @@ cdef void try_tile(Search *search, int tile) noexcept nogil:
         if search.code != WIN_OK and code != FIVE_COPIES:
             search.code = code
         return
-    if search.code != WIN_OK or found.points > search.best.points:
+    if search.code != WIN_OK or found.points > search.best.points or (
+            found.points == search.best.points and search.scorer.rules.ties_by_group
+            and wins_tie(search.scorer.rules, found.rows, search.best.rows)):
         search.code = WIN_OK
         search.best[0] = found
         memcpy(search.best.target, search.target.counts, KINDS)
@@ -111,6 +114,8 @@ cdef int settle(const Scorer *scorer, const WinData *win, bint strict, Search *s
         held += meld_copies(win.melds[i], kind)
     if held > scorer.rules.takes_wild:
         return TOO_MANY_WILD
+    if win.seat_wind != 0:
+        search.target.streak = 0
     search.circumstances = facts.circumstances
     if not win.circumstances & LAST_COPY:
         # what follows from the melds, follows for each target anew
@@ -130,7 +135,7 @@ cdef int score_wild(const Scorer *scorer, const WinData *win, bint strict, Score
     search.natural_tile = True
     search.circumstances |= NO_WILD
     try_tile(&search, win.win_tile)
-    if win.counts[kind] and (search.code == WIN_OK or search.code == NO_WIN):
+    if win.counts[kind] and (search.code == WIN_OK or search.code == NO_WIN or search.code == FORBIDDEN_SUITS):
         search.circumstances &= ~<uint32_t>NO_WILD
         search.target.counts[kind] = 0
         memcpy(search.naturals, search.target.counts, KINDS)
