@@ -8,9 +8,8 @@ from mjcore.fans.relations cimport fill_selections, set_index
 from mjcore.fans.ruletable cimport (
     COUNT_DRAGON_PUNGS, COUNT_GUEST_WIND_PUNGS, COUNT_TERMINAL_PUNGS, FINISH_HAN_FU, FINISH_PLACES, FINISH_SUM,
     FU_CODES, HAN_LIMIT, MAX_COVERING, MAX_DECLARED, MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, RELATIONS,
-    SHARE_HALVED, SHARE_LEVELLED, SHARE_LOST,
-    SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_THREE_SUITED_TERMINAL_CHOWS, SPECIAL_UNCONNECTED, Bits, HanFu, RuleTable,
-    Selection, bits_clear, bits_has, bits_set, bonus_of_row,
+    SHARE_HALVED, SHARE_LEVELLED, SHARE_LOST, SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_THREE_SUITED_TERMINAL_CHOWS,
+    SPECIAL_UNCONNECTED, Bits, HanFu, RuleTable, Selection, bits_clear, bits_has, bits_set, bonus_of_row,
 )
 from mjcore.fans.wins cimport DOUBLE_KONG, NO_WILD, GENERAL_CIRCUMSTANCES, STREAK_REACHED
 from mjcore.hand.decompose cimport SHAPELESS
