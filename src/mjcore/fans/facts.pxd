@@ -75,7 +75,7 @@ cdef struct HandFacts:
     # only with bonus tiles
     uint32_t fu                # of the melds
     uint32_t reds_in_melds     # places of red tiles in any of them
-    bint all_even          # every kind is concealed twice, four times or not at all
+    bint all_even          # every kind is concealed twice, four times or not at all; with five sets: all but one kind
 
 
 # Which fault a win has that failed a joint test of `hand_facts`.

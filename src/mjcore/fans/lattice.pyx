@@ -7,9 +7,9 @@ from mjcore.fans.facts cimport BONUS_LATE, KONG_CHAIN_LATE, UNUSED_LATE, VOID_SU
 from mjcore.fans.relations cimport fill_selections, set_index
 from mjcore.fans.ruletable cimport (
     COUNT_DRAGON_PUNGS, COUNT_GUEST_WIND_PUNGS, COUNT_TERMINAL_PUNGS, FINISH_HAN_FU, FINISH_PLACES, FINISH_SUM,
-    FU_CODES, HAN_LIMIT, MAX_COVERING, MAX_DECLARED, MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, RELATIONS, SHARE_HALVED, SHARE_LEVELLED, SHARE_LOST,
-    SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_THREE_SUITED_TERMINAL_CHOWS, SPECIAL_UNCONNECTED, Bits, HanFu, RuleTable,
-    Selection, bits_clear, bits_has, bits_set, bonus_of_row,
+    FU_CODES, HAN_LIMIT, MAX_COVERING, MAX_DECLARED, MAX_LANES, MAX_ONLY, MAX_REDUCTIONS, MAX_ROWS, RELATIONS,
+    SHARE_HALVED, SHARE_LEVELLED, SHARE_LOST, SPECIAL_PURE_TERMINAL_CHOWS, SPECIAL_THREE_SUITED_TERMINAL_CHOWS,
+    SPECIAL_UNCONNECTED, Bits, HanFu, RuleTable, Selection, bits_clear, bits_has, bits_set, bonus_of_row,
 )
 from mjcore.fans.wins cimport DOUBLE_KONG, NO_WILD, GENERAL_CIRCUMSTANCES, STREAK_REACHED
 from mjcore.hand.decompose cimport SHAPELESS
@@ -37,7 +37,6 @@ BONUS_NAMES = ("dora", "ura", "red", "north")
 TSUMO_SHARES = {"loss": SHARE_LOST, "north_bisection": SHARE_HALVED, "flat": SHARE_LEVELLED}
 cdef enum:
     MOST_POINTS = 0x7FFFFFFF
-    ALL_SETS_KINDS = (1 << 34) - 1
 
 # What shows a fan, in the order of explain.pxd.
 EVIDENCE_NAMES = (
@@ -198,7 +197,7 @@ cdef class Lattice:
         self.scorer.index = set_index(sets)
         self.scorer.melds = meld_tables()
         if wild_copies:
-            make_rules(ALL_SETS_KINDS & ~table.absent, table.forms & ~<uint32_t>(1 << SHAPELESS)
+            make_rules(~table.absent, table.forms & ~<uint32_t>(1 << SHAPELESS)
                        | (QUAD_PAIRS if quad_pairs else 0), sets, 3, False, False, &self.hand_rules)
             self.scorer.hand = &self.hand_rules
 

@@ -206,7 +206,7 @@ cdef struct RuleTable:
     int16_t relation_row[18]   # by relation, -1 = not used
     int32_t relation_value[18]
     bint forest
-    bint relates           # some row is a relation, asks for hands of 123 and 789, or counts terminal or guest wind pungs
+    bint relates           # a row is a relation, asks for 123 and 789 only, or counts pungs of terminals or guest winds
     int finish
     int sets               # sets of a full hand
     int players
