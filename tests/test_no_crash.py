@@ -28,7 +28,7 @@ NO_ROWS = {"rows": [], "fans": [], "sets": 4, "forms": ("standard",), "wait_form
            "discard_pung_concealed": False, "quad_pairs": True, "players": 4, "absent": 0, "claimed_chows": True,
            "known": (), "streak_from": 0, "best_place": False, "product": False, "cap": None,
            "shown_factors": (1, 2, 2, 2), "ties_by_group": False, "most_suits": 3, "declared_void": False,
-           "wild_copies": 0, "numbers": (), "han_fu": None}
+           "wild_copies": 0, "discard_wins": True, "numbers": (), "han_fu": None}
 HAN_FU = HanFu().native(4) | {"ranks_add_up": True}
 
 def block(lattice, columns=82, data=WIN.to_bytes()):

@@ -195,7 +195,8 @@ def single(data: bytes, rules: RuleSet) -> Answer | int:
         assert mj.Win.from_bytes(win.to_bytes()) == win == eval(repr(win), {"Win": mj.Win})
         score = mj.score(win, rules=rules)
     except mj.NotAWin as error:
-        return records.FORBIDDEN_SUITS if str(error) == ERROR_TEXTS[records.FORBIDDEN_SUITS] else records.NO_WIN
+        forbidden = "suits, more than a win" in str(error) or "tiles of its void suit" in str(error)
+        return records.FORBIDDEN_SUITS if forbidden else records.NO_WIN
     except mj.HandError:
         return -1
     assert sum(entry.value for entry in score.fans) == score.total

@@ -242,7 +242,7 @@ def test_many_seats() -> None:
 
 def test_why_a_hand_may_not_win() -> None:
     hand = ("[333m<][888p^]22m555p77s", "--win", "7s", "--rules", "hk", "--set", "min_faan=9")
-    assert score(*hand, code=1)[-1] == "total 4: may not win: 4 points, Hong Kong / Guangdong asks for 9"
+    assert score(*hand, code=1)[-1] == "total 4: may not win: 4 faan, Hong Kong / Guangdong asks for 9"
     assert score(*hand, "--lang", "zh", code=1)[-1] == "合计 4: 不能和牌: 起和 9"
 
 

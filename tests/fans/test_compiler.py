@@ -404,7 +404,7 @@ def test_a_lattice_never_changes() -> None:
             available_waits=False, body_wait=False, discard_pung_concealed=False, quad_pairs=False, players=4,
             absent=0, claimed_chows=True, known=(), streak_from=0, best_place=True, product=False, cap=None,
             shown_factors=(1, 2, 2, 2), ties_by_group=False, most_suits=3, declared_void=False, wild_copies=0,
-            numbers=(), han_fu=None,
+            discard_wins=True, numbers=(), han_fu=None,
         )  # fmt: skip
     assert (lattice.rows, lattice.minimum, lattice.counts_han) == (("a", "b"), 0, False)
     assert compiled(A, B, han_fu=HanFu()).counts_han is True

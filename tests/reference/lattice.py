@@ -194,6 +194,8 @@ def points(table: Table, counts: Mapping[str, int], without: str = "") -> int:
 
 def is_legal(win: LatticeWin, table: Table, counts: Mapping[str, int], raw: int) -> bool:
     frame = table.frame
+    if not frame.discard_wins and not (win.self_draw or win.how == "rob_kong"):
+        return False
     if not frame.product:
         return points(table, counts, without="flower") >= frame.minimum
     factor = frame.shown_factors[win.shown + 2 * win.loser_shown]

@@ -155,6 +155,7 @@ class Frame(NamedTuple):
     declared_void: bool = False
     ties_by_group: bool = False
     wild_copies: int = 0
+    discard_wins: bool = True
 
 
 def complete(counts: Counts, melds: int, frame: Frame, forms: tuple[str, ...]) -> Iterator[Seen]:

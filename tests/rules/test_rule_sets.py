@@ -53,8 +53,8 @@ def test_a_preset_is_a_name_where_only_one_rule_set_has_it() -> None:
 @pytest.mark.parametrize(
     ("arguments", "options", "message"),
     [
-        (("mcx",), {}, "unknown rule set 'mcx'; known: chengdu, dazhong, guangdong, guobiao, hk, japanese, kawuxing, kwx, "
-         "mcr, riichi, sichuan, taiwan"),
+        (("mcx",), {}, "unknown rule set 'mcx'; known: chengdu, dazhong, guangdong, guobiao, hk, japanese, kawuxing, "
+         "kwx, mcr, riichi, sichuan, taiwan"),
         (("",), {}, "unknown rule set ''"),
         (("MCR",), {}, "unknown rule set 'MCR'"),
         ((None,), {}, "a rule set is named by text, not NoneType"),

@@ -303,7 +303,8 @@ def _compiled(rules: RuleSet) -> Lattice:
     options = rules.make_lattice_options(rules.values)
     cap = options.get("cap")
     if rules.units and cap is not None and cap >= len(rules.units):
-        raise RuleError(f"{rules.id}: totals go up to the cap of {cap}, but there are units for 0..{len(rules.units) - 1}")
+        raise RuleError(f"{rules.id}: totals go up to the cap of {cap}, "
+                        f"but there are units for 0..{len(rules.units) - 1}")
     return compile_fans(
         rules.fans,
         sets=rules.sets,

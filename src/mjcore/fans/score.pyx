@@ -409,7 +409,8 @@ cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, Trace *tra
         # seven pairs and a pung: four equal tiles are two pairs
         suited = odd34(load34(hand.win.counts))
         if forms >> PAIRS_AND_SET & 1 and suited & (suited - 1) == 0 and suited and (
-                hand.win.counts[first_bit(suited)] == 3):
+                hand.win.counts[first_bit(suited)] == 3) and (
+                hand.scorer.rules.quad_pairs or count_bits(present) == 8):
             score_shape(hand, PAIRS_AND_SET, PAIRS_AND_SET, 0, best, trace)
         return
     if hand.scorer.rules.finish == FINISH_HAN_FU:

@@ -22,7 +22,7 @@ from mjcore.hand.decompose cimport NO_PAIR, kind_text, make_view, set_text
 from mjcore.hand.kinds cimport CONCEALED_KONG, KINDS, meld_type
 from mjcore.hand.text cimport tile_object
 
-from mjcore.errors import HandError, RuleError
+from mjcore.errors import RuleError
 from mjcore.fans.han_fu import LIMIT_NAMES as _LIMIT_NAMES, MANGAN as _MANGAN, YAKUMAN as _YAKUMAN
 
 
