@@ -108,8 +108,8 @@ cdef class Lattice:
     def __init__(self, rows, fans, *, int sets, forms, wait_forms, int minimum, only_masks, declared,
                  bint forest, bint available_waits, bint body_wait, bint discard_pung_concealed, bint quad_pairs,
                  int players, absent, bint claimed_chows, known, int streak_from, bint best_place, bint product, cap,
-                 shown_factors, bint ties_by_group, int most_suits, bint declared_void, int wild_copies, bint discard_wins,
-                 numbers, han_fu):
+                 shown_factors, bint ties_by_group, int most_suits, bint declared_void, int wild_copies,
+                 bint discard_wins, numbers, han_fu):
         """`rows`: one mapping a row, in order; see `mjcore.fans.compiler`."""
         cdef RuleTable *table = self.table
         cdef int i

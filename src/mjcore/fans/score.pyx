@@ -2,43 +2,35 @@
 
 No Python object, no allocation and no call through a pointer; one win costs a few dozen table loads.
 """
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
 from mjcore.bits cimport (
-    Wide, count_bits, first_bit, gather_low_bits, likely, load34, odd34, unlikely, wide_and, wide_load, wide_store,
+    Wide, count_bits, first_bit, likely, load34, odd34, unlikely, wide_and, wide_load, wide_store,
 )
 from mjcore.fans.bonus cimport COPIES
-from mjcore.fans.checks cimport fill_flower_win
-from mjcore.fans.covers cimport (
-    product_of, reduce_counts, repeated_relations, sum_of_values, take_covered, value_among,
-    wins_tie,
-)
 from mjcore.fans.facts cimport HandFacts, hand_facts
+from mjcore.fans.forms cimport score_flower_win, score_shapes
 from mjcore.fans.han_fu cimport (
-    FU_CODE_PAIRS, KEY_HAN, HanFuHand, finish_han_fu, nonzero_bonus, open_han_fu, place_matters, places_to_try,
-    points_of,
+    KEY_HAN, finish_han_fu, nonzero_bonus, open_han_fu, place_matters, places_to_try, points_of,
 )
+from mjcore.fans.reading cimport Hand, close_score, finish, with_form
 from mjcore.fans.relations cimport chow_number, pung_number
-from mjcore.fans.results cimport counts_above_one
 from mjcore.fans.ruletable cimport (
     COUNT_CONCEALED_PUNGS, COUNT_DRAGON_PUNGS, COUNT_FLOWERS, COUNT_GUEST_WIND_PUNGS, COUNT_KONGS, COUNT_QUADS,
-    COUNT_TERMINAL_PUNGS, FINISH_HAN_FU, FINISH_PLACES, FINISH_SUM, FORM_LESSER_WITH_NINE, ROLE_CLOSED, ROLE_EDGE,
-    ROLE_PAIR, ROLE_PUNG, ROLE_TWO_SIDED, SPECIAL_INSTANT, SPECIAL_SEVEN_SHIFTED_PAIRS, SPECIAL_THIRTEEN_WAIT,
-    SPECIAL_UNCONNECTED, Bits, RuleTable, Selection, bits_and, bits_has, bits_meet, bits_set,
+    COUNT_TERMINAL_PUNGS, FINISH_HAN_FU, FINISH_PLACES, FINISH_SUM, ROLE_CLOSED, ROLE_EDGE, ROLE_PAIR, ROLE_PUNG,
+    ROLE_TWO_SIDED, Bits, RuleTable,
 )
 from mjcore.fans.specials cimport (
     fours_of, next_knitted, nine_gates, pairs_and_pung_waits, special_facts, terminal_chows,
 )
 from mjcore.fans.wins cimport (
-    AFTER_KONG, BAD_VOID_SUIT, DOUBLE_KONG, FIRST_TURN, FORBIDDEN_SUITS, LOSER_SHOWN, NO_CLAIMED_CHOWS, NO_SUCH_SEAT,
-    NO_TILE, NO_WILD, NO_WIN, NOT_IN_TILE_SET, OTHER_CIRCUMSTANCE, ROB_KONG, SELF_DRAW, SEVEN_ROB_ONE, SHOWN, STREAK_REACHED,
-    WIN_OK, WinData,
+    AFTER_KONG, BAD_VOID_SUIT, DOUBLE_KONG, FIRST_TURN, FORBIDDEN_SUITS, NO_CLAIMED_CHOWS, NO_SUCH_SEAT, NO_TILE,
+    NO_WILD, NO_WIN, NOT_IN_TILE_SET, SELF_DRAW, STREAK_REACHED, WIN_OK, WinData,
 )
 from mjcore.hand.decompose cimport (
-    GREATER_KNITTED, KNITTED_STRAIGHT, LESSER_KNITTED, NO_PATTERN, PAIRS_AND_SET, SEVEN_PAIRS, SHAPELESS, STANDARD,
-    THIRTEEN_ORPHANS, knitted_patterns, orphan_kinds,
+    KNITTED_STRAIGHT, NO_PATTERN, PAIRS_AND_SET, SEVEN_PAIRS, STANDARD, knitted_patterns, orphan_kinds,
 )
-from mjcore.hand.kinds cimport EAST, KINDS
+from mjcore.hand.kinds cimport KINDS
 from mjcore.hand.split cimport Split, is_standard, split_hand, waits_before
 from mjcore.hand.suits cimport (
     WORD_CHOWS, WORD_FLAGS, WORD_PAIR, WORD_PRESENT, WORD_PUNG_RANKS, WORD_PUNGS,
@@ -46,7 +38,6 @@ from mjcore.hand.suits cimport (
 )
 
 cdef enum:
-    NO_PAIR_INDEX = 34
     CHOW_BITS = 0x1FFFFF
 
 cdef extern from *:
@@ -56,16 +47,14 @@ cdef extern from *:
     #define CYTHON_INLINE MJ_FORCE_INLINE
     """
 
-# 127 in each byte of a number of eight counters; in a mask of kinds all bits but the top one of each group.
+# In a mask of kinds all bits but the top one of each group.
 cdef extern from *:
     """
-    #define MJ_SEVEN_BITS 0x7F7F7F7F7F7F7F7Full
     #define MJ_BELOW_TOPS (0xFFull | 0xFFull << 9 | 0xFFull << 18 | 7ull << 27 | 3ull << 31)
     /* The top bits of the suits; the factor that brings them to the bits 26, 27, 28. */
     #define MJ_SUIT_TOPS (1ull << 8 | 1ull << 17 | 1ull << 26)
     #define MJ_TOPS_TOGETHER (1ull << 18 | 1ull << 10 | 1ull << 2)
     """
-    const uint64_t SEVEN_BITS "MJ_SEVEN_BITS"
     const uint64_t BELOW_TOPS "MJ_BELOW_TOPS"
     const uint64_t SUIT_TOPS "MJ_SUIT_TOPS"
     const uint64_t TOPS_TOGETHER "MJ_TOPS_TOGETHER"
@@ -107,26 +96,6 @@ cdef void fill_tables() noexcept nogil:
 fill_tables()
 
 
-cdef struct Hand:
-    # one win being scored
-    const Scorer *scorer
-    const WinData *win
-    HandFacts facts
-    Bits possible          # rows that the facts of the hand leave
-    Bits fixed_form        # `possible` and the form being looked at
-    uint32_t seats         # seat wind << 7 | round wind << 9
-    uint32_t opens_pung    # 1: the winning tile opens a pung that it completes
-    uint64_t counters      # those that do not depend on the reading
-    int flowers
-    int form               # being looked at
-    int found              # readings seen
-    int wanted             # the one to trace
-    # of rule sets that count han
-    HanFuHand han
-    uint32_t special       # facts of the whole hand
-    int yaochu_win         # 1: the winning tile is a terminal or an honour
-
-
 cdef inline int count_terminals(uint64_t pungs) noexcept nogil:
     """Ranks 1 and 9 among three nine-bit masks in one number."""
     cdef uint64_t x = (pungs & 0x40201) + ((pungs >> 8) & 0x40201)
@@ -149,50 +118,6 @@ cdef int count_waits(const Hand *hand, const Split *split, int pair_group, bint 
         return waits != 0
     waits &= waits - 1
     return 2 if waits & (waits - 1) == 0 else 3
-
-
-cdef inline void finish(Hand *hand, Bits fans, uint64_t counters, uint32_t chow_choice, uint32_t pung_choice,
-                        uint32_t role, int family, ScoreResult *best, Trace *trace) noexcept nogil:
-    """Counts, covers, adds up, and keeps the result if it is better than the best so far. `role`: of the winning
-    tile where its places are tried one by one."""
-    cdef const RuleTable *rules = hand.scorer.rules
-    cdef const Selection *chows = &rules.selection[chow_choice]
-    cdef const Selection *pungs = &rules.selection[pung_choice]
-    cdef int32_t points, count
-    cdef int i
-    fans = bits_and(fans, rules.feature_counters[gather_low_bits((counters + SEVEN_BITS) >> 7)])
-    take_covered(rules, &fans, trace)
-    if unlikely(bits_meet(fans, rules.reducing)):
-        counters = reduce_counts(rules, &fans, counters, trace)
-    if family == FINISH_PLACES and rules.product:
-        points = product_of(rules, fans, counters, chows, pungs)
-    else:
-        points = sum_of_values(&rules.value[0][0], rules.value_bytes, fans)
-    # known early, so a cheap branch
-    if counts_above_one(counters) & rules.repeating and not (family == FINISH_PLACES and rules.product):
-        for i in range(rules.n_lanes):
-            count = (counters >> (8 * rules.lane[i].counter)) & 255
-            points += (count - (count != 0)) * rules.lane[i].points * <int32_t>bits_has(fans, rules.lane[i].row)
-    if unlikely(chows.n_repeats | pungs.n_repeats) and not (family == FINISH_PLACES and rules.product):
-        points += repeated_relations(rules, fans, chows) + repeated_relations(rules, fans, pungs)
-    if unlikely(points <= rules.fallback_points) and (
-            (fans.low & ~rules.fallback_ignores.low) | (fans.high & ~rules.fallback_ignores.high) == 0):
-        bits_set(&fans, rules.fallback_row)
-        if family == FINISH_PLACES and rules.product:
-            points = product_of(rules, fans, counters, chows, pungs)
-        else:
-            points += rules.fallback_value
-    if points > best.points or unlikely(points == best.points) and rules.ties_by_group and (
-            wins_tie(rules, fans, best.rows)):
-        best.form = hand.form
-        best.number = hand.found
-        best.rows = fans
-        best.counters = counters
-        best.points = points
-        best.chow_selection = chow_choice
-        best.pung_selection = pung_choice
-        if family == FINISH_PLACES:
-            best.role = role
 
 
 cdef inline void score_sets(Hand *hand, const Split *split, int pair_group, const uint64_t *words, uint64_t body,
@@ -358,94 +283,6 @@ cdef inline void score_splits(Hand *hand, const Split *split, uint64_t body, bin
                 score_sets(hand, split, pair_group, words, body, pairs_too, family, best, trace)
 
 
-cdef inline Wide with_form(const Hand *hand, int form) noexcept nogil:
-    return wide_and(wide_load(&hand.possible), &hand.scorer.rules.feature_form[form])
-
-
-cdef bint some_row(const Hand *hand, uint32_t special) noexcept nogil:
-    """Whether a row makes a win of tiles without a shape. The fallback makes none."""
-    cdef Bits fans
-    wide_store(&fans, wide_and(with_form(hand, SHAPELESS), &hand.scorer.rules.feature_special[special]))
-    return fans.low | fans.high != 0
-
-
-cdef void score_shape(Hand *hand, int form, int form_row, uint32_t special, ScoreResult *best,
-                      Trace *trace) noexcept nogil:
-    """A reading without sets."""
-    cdef const RuleTable *rules = hand.scorer.rules
-    cdef Wide wide = with_form(hand, form_row)
-    cdef Bits fans
-    wide = wide_and(wide, &rules.feature_honours[0])
-    wide = wide_and(wide, &rules.feature_seats[0])
-    wide = wide_and(wide, &rules.feature_sets[0])
-    wide = wide_and(wide, &rules.feature_every[0])
-    wide = wide_and(wide, &rules.feature_pair[NO_PAIR_INDEX])
-    wide = wide_and(wide, &rules.feature_special[special])
-    wide = wide_and(wide, &rules.feature_role[0])
-    wide = wide_and(wide, &rules.selection[0].possible)
-    wide = wide_and(wide, &rules.selection[rules.pung_selection[0]].possible)
-    wide_store(&fans, wide)
-    hand.form = form
-    if rules.finish == FINISH_HAN_FU:
-        finish_han_fu(rules, &hand.han, fans, 0, FU_CODE_PAIRS if form == SEVEN_PAIRS else 0, 0, form, hand.found, 0,
-                      rules.pung_selection[0], best, trace)
-        hand.found += 1
-        return
-    if rules.finish == FINISH_PLACES:
-        finish(hand, fans, hand.counters, 0, rules.pung_selection[0], 0, FINISH_PLACES, best, trace)
-    else:
-        finish(hand, fans, hand.counters, 0, rules.pung_selection[0], 0, FINISH_SUM, best, trace)
-    hand.found += 1
-
-
-cdef void score_shapes(Hand *hand, uint32_t forms, ScoreResult *best, Trace *trace) noexcept nogil:
-    """The forms of fourteen concealed tiles, and that of seventeen."""
-    cdef uint64_t present = hand.facts.present, suited
-    cdef const uint64_t *patterns = knitted_patterns()
-    cdef int suit, pattern, honours, form
-    cdef uint32_t special = 0
-    cdef bint apart
-    if hand.scorer.rules.sets == 5:
-        # seven pairs and a pung: four equal tiles are two pairs
-        suited = odd34(load34(hand.win.counts))
-        if forms >> PAIRS_AND_SET & 1 and suited & (suited - 1) == 0 and suited and (
-                hand.win.counts[first_bit(suited)] == 3) and (
-                hand.scorer.rules.quad_pairs or count_bits(present) == 8):
-            score_shape(hand, PAIRS_AND_SET, PAIRS_AND_SET, 0, best, trace)
-        return
-    if hand.scorer.rules.finish == FINISH_HAN_FU:
-        special = hand.special
-    if forms >> SEVEN_PAIRS & 1 and hand.facts.all_even and (
-            hand.scorer.rules.quad_pairs or count_bits(present) == 7):
-        for suit in range(3):
-            suited = present >> (9 * suit)
-            if present == suited << (9 * suit) and (suited == 0x7F or suited == 0xFE or suited == 0x1FC):
-                special |= SPECIAL_SEVEN_SHIFTED_PAIRS
-        score_shape(hand, SEVEN_PAIRS, SEVEN_PAIRS, special, best, trace)
-    if forms >> THIRTEEN_ORPHANS & 1 and present == orphan_kinds():
-        special = SPECIAL_THIRTEEN_WAIT if hand.win.counts[hand.win.win_tile] == 2 else 0
-        score_shape(hand, THIRTEEN_ORPHANS, THIRTEEN_ORPHANS, special, best, trace)
-    if forms >> GREATER_KNITTED & 3 and count_bits(present) == 14:
-        suited = present & 0x7FFFFFF
-        honours = count_bits(present >> EAST)
-        for pattern in range(6):
-            if suited & ~patterns[pattern] == 0:
-                form = GREATER_KNITTED if honours == 7 else LESSER_KNITTED
-                if forms >> form & 1:
-                    score_shape(hand, form, FORM_LESSER_WITH_NINE if honours == 5 else form, 0, best, trace)
-                break
-    if forms >> SHAPELESS & 1 and hand.scorer.rules.unconnected_wins and count_bits(present) == 13:
-        apart = True
-        for suit in range(3):
-            suited = present >> (9 * suit) & 0x1FF
-            apart &= suited & (suited >> 1 | suited >> 2) == 0
-        if apart and (hand.scorer.rules.finish == FINISH_HAN_FU or some_row(hand, SPECIAL_UNCONNECTED)):
-            score_shape(hand, SHAPELESS, SHAPELESS, SPECIAL_UNCONNECTED, best, trace)
-            if best.form == SHAPELESS:
-                # a row of flowers is none of hands without a shape
-                hand.flowers = 0
-
-
 cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict, int family, bint settled,
                           ScoreResult *result, Trace *trace) noexcept nogil:
     """All that this module gives out, by `family` and whether there is a trace; the compiler makes one of each.
@@ -564,25 +401,6 @@ cdef inline int score_any(const Scorer *scorer, const WinData *win, bint strict,
     return WIN_OK
 
 
-cdef inline void close_score(const RuleTable *rules, const Hand *hand, ScoreResult *result) noexcept nogil:
-    """Total and verdict of the best reading."""
-    cdef int shown
-    result.raw = result.total = result.points + hand.flowers * rules.flower_value
-    result.legal = result.points >= rules.minimum
-    if likely(not rules.closes_otherwise):
-        return
-    result.raw += value_among(rules, result.rows, rules.flower_rows)
-    result.total = min(result.raw, rules.cap)
-    if rules.no_discard_wins and not hand.win.circumstances & (SELF_DRAW | ROB_KONG):
-        result.legal = False
-        return
-    if rules.product:
-        # a self-draw needs no minimum; what a shown hand doubles counts towards it
-        shown = <int>(hand.win.circumstances & SHOWN != 0) | <int>(hand.win.circumstances & LOSER_SHOWN != 0) << 1
-        result.legal = <int>(hand.win.circumstances & SELF_DRAW) | <int>(
-            <int64_t>result.points * rules.shown_factor[shown] >= rules.minimum)
-
-
 cdef int look_further(Hand *hand, uint32_t groups) noexcept nogil:
     """What not every rule set asks of a hand, the suits that a win may have among it. WIN_OK or a fault."""
     cdef const RuleTable *rules = hand.scorer.rules
@@ -606,50 +424,6 @@ cdef int look_further(Hand *hand, uint32_t groups) noexcept nogil:
         # pairs and a pung: one kind of which the number is odd
         odd = odd34(load34(win.counts))
         hand.facts.all_even = odd & (odd - 1) == 0
-    return WIN_OK
-
-
-cdef int score_flower_win(const Scorer *scorer, const WinData *win, bint strict, ScoreResult *result,
-                          Trace *trace) noexcept nogil:
-    """A win by flowers alone: of all features only flowers and circumstances matter."""
-    cdef Hand hand
-    cdef WinData whole
-    cdef const RuleTable *rules = scorer.rules
-    cdef uint32_t circumstances, packed
-    cdef uint8_t copies[COPIES]
-    cdef int code = fill_flower_win(win, ~rules.absent, &whole)
-    cdef Wide wide
-    if code == WIN_OK:
-        code = hand_facts(scorer.melds, &whole, rules.sets, strict, rules.known, rules.unused_late, False, False,
-                          copies + 1, &hand.facts)
-    if code != WIN_OK:
-        return code
-    if hand.facts.present & rules.absent or win.seat_wind >= rules.players:
-        return NOT_IN_TILE_SET if hand.facts.present & rules.absent else NO_SUCH_SEAT
-    circumstances = hand.facts.circumstances | win.circumstances & SEVEN_ROB_ONE
-    if circumstances & ~rules.known:
-        return OTHER_CIRCUMSTANCE
-    if win.void_suit > 3:
-        return BAD_VOID_SUIT
-    hand.scorer = scorer
-    hand.win = win
-    hand.found = hand.wanted = 0
-    hand.flowers = 0
-    hand.counters = <uint64_t>bits_of_byte[win.flowers] << (8 * COUNT_FLOWERS)
-    packed = (rules.pack[0][circumstances >> 8 & 255] | rules.pack[1][circumstances >> 16 & 255]
-              | rules.pack[2][circumstances >> 24])
-    wide = wide_load(&rules.feature_circumstances[circumstances & 255])
-    wide = wide_and(wide, &rules.feature_declared[packed])
-    wide = wide_and(wide, &rules.feature_flowers[win.flowers | <uint32_t>win.seat_wind << 8])
-    wide_store(&hand.possible, wide)
-    result.points = -1
-    if not some_row(&hand, SPECIAL_INSTANT):
-        return NO_WIN
-    score_shape(&hand, SHAPELESS, SHAPELESS, SPECIAL_INSTANT, result, trace)
-    # rows that hold in other wins too make none
-    if result.rows.low & ~rules.feature_special[0].low | result.rows.high & ~rules.feature_special[0].high == 0:
-        return NO_WIN
-    close_score(rules, &hand, result)
     return WIN_OK
 
 

@@ -1,0 +1,1 @@
+"""Forms without sets, and wins by flowers alone (forms.pxd)."""
