@@ -362,7 +362,7 @@ BAD = [
     ("gangpao", "kong_income", [-1, 4, -1, -2], "a list with kong_income in it"),
     ("gangpao", "kong_incomes", [3], "expected a list"),
     ("gangpao", "winners", [3, 3], "different seats"),
-    ("exhaust", "players", [], "expected 4 of them"),
+    ("exhaust", "players", [], r"players: 0 is not allowed, expected a whole number 2\.\.10"),
     ("exhaust", "players.0.hand", "", "at least one tile"),
     ("exhaust", "players.0.hand", "123m", "3 tiles"),
     ("exhaust", "players.1.void", "z", "expected one of m, p, s"),

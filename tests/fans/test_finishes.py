@@ -398,7 +398,7 @@ def test_hands_agree_where_places_do_not_matter() -> None:
 @pytest.mark.parametrize("best_place", [False, True])
 def test_forbidden_suits(frame: dict[str, Any], how: dict[str, Any], best_place: bool) -> None:
     rules = house_rules(CLOSED, circumstances=("void_suit",), best_place=best_place, **frame)
-    with pytest.raises(NotAWin, match=r"^more suits than a win may have, or tiles of the void suit$"):
+    with pytest.raises(NotAWin, match=r"suits, more than a win of house may have$|tiles of its void suit, [mps]$"):
         mj.score(*CLAIMED, rules, **how)
     win = mj.Win(*CLAIMED, **how)
     with pytest.raises(NotAWin, match=r"^row 0: more suits"):

@@ -83,7 +83,7 @@ EDITS: list[tuple[str, str, str, Callable[[RuleSet], Any]]] = [
     ("dazhong", "[options]", "base = 1", lambda by: mj.score(*WIN, by).payments(winner=0, loser=1)),
     ("hk", "[fans.all_pungs]", "value = 4", lambda by: mj.score(*PUNGS, by).total),
     ("hk", "[lattice]", "cap = 5", lambda by: mj.score(*PUNGS, by).total),
-    ("hk", "id = ", "units = [0, 0, 0, 0, 0, 0, 100]", lambda by: mj.score(*PUNGS, by).payments(winner=0, loser=1)),
+    ("hk", "id = ", "units = [0, 0, 0, 0, 0, 0, 100, 0, 0, 0, 0]", lambda by: mj.score(*PUNGS, by).payments(winner=0, loser=1)),
     ("taiwan", "[fans.all_pungs]", "value = 5", lambda by: mj.score("111m222p444s555s66z77z", "7z", by).total),
     ("taiwan", "[options]", "base = 10",
      lambda by: mj.score("111m222p444s555s66z77z", "7z", by).payments(winner=0, loser=1)),
