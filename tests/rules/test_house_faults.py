@@ -63,7 +63,8 @@ FAULTS = [
     ('base = "riichi"\n[options]\nnuki = true', "line 3: options.nuki: riichi: nuki: norths are set aside in games "),
     ('base = "riichi"\n[options]\numa = [1, 2]', "line 3: options.uma: [1, 2] is not allowed, expected 4 or 3 whole "),
     # units
-    ('base = "hk"\nunits = [1, 2, -4, 8, 16, 24, 32, 48, 64, 96, 128]', "line 2: units: -4, expected numbers of 0 or more"),
+    ('base = "hk"\nunits = [1, 2, -4, 8, 16, 24, 32, 48, 64, 96, 128]',
+     "line 2: units: -4, expected numbers of 0 or more"),
     # rows
     (BASE + "[fans]\nall_pungs = 8", "line 4: fans.all_pungs: 8, expected a table"),
     (BASE + "[fans.all_pungs]\nvalu = 8", "line 4: fans.all_pungs.valu: unknown key, expected one of zh, en, value, "),
