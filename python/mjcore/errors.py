@@ -53,3 +53,20 @@ class IllegalAction(MahjongError):
 
 class LogError(MahjongError):
     """A game record that can not be read or replayed."""
+
+
+MOST_SHOWN = 80  # of a value in a message
+MOST_BITS = 63   # of a number that says something
+
+
+def brief(value: object) -> str:
+    """A value as messages show it: short, and whatever it is.
+
+    >>> brief("5x"), brief(10**5000)
+    ("'5x'", 'a value of type int that can not be shown')
+    """
+    try:
+        text = repr(value)
+    except Exception:  # of any class: a number too long for text, an object of the caller's
+        return f"a value of type {type(value).__name__} that can not be shown"
+    return text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 3] + "..."

@@ -105,6 +105,10 @@ def wait_values(
 def _waits(held: Hand, rules: RuleSet, turned: list[int], void_suit: str | None, wild: TileLike | None
            ) -> list[tuple[Tile, int]]:
     """What the hand waits for and how many are left, in the order of the kinds; [] if it is not ready."""
+    if void_suit is not None and "void_suit" not in rules.circumstances:
+        raise HandError(f"void_suit={void_suit!r}: {rules.id} has no void suits")
+    if not rules.lattice.declared_void:
+        void_suit = None  # as in a score: there any suit may be the missing one
     kind = -1 if wild is None else Tile(wild).kind
     if not 0 <= kind < KINDS or not rules.lattice.wild_copies:
         # what can not be wild is refused when the waits are scored

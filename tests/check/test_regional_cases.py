@@ -100,4 +100,14 @@ def test_what_is_no_case() -> None:
     assert run(off | {"options": {"limit": "9"}}, "hk") == ['option limit is "9": expected 1..13']
     assert run(DEBT | {"next_winner": "east", "expect": {"pay": []}}, "taiwan") == [
         'next_winner is "east": expected seats with commas, "draw" for none, or a list']
+    for winner in (1.0, True, 4, -1, {}):
+        (fault,) = run(DEBT | {"next_winner": winner, "expect": {"pay": []}}, "taiwan")
+        assert fault.endswith("expected a whole number 0..3 or null")
+    for winners in ([1, 1], [4], [1.0], [[]]):
+        (fault,) = run(DEBT | {"next_winner": winners, "expect": {"pay": []}}, "taiwan")
+        assert fault.endswith("expected different seats 0..3")
+    for name in ("dealer", "debtor", "amount"):
+        for value in (None, {}, [], "1", 1.0, True, 10**30):
+            (fault,) = run(DEBT | {name: value, "next_winner": 0, "expect": {"pay": []}}, "taiwan")
+            assert "broke down" not in fault
     assert run(HK["waits"] | {"ctx": {"last_tile": True}}, "hk") == ["unknown field ctx.last_tile"]

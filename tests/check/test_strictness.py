@@ -315,6 +315,7 @@ BAD = [
     (FANS, "expect.pay", [-21, 37, -8, -8], "unknown field expect.pay"),
     (NO_SHAPE, "expect.win", True, "does not fit the kind nowin"),
     (NO_SHAPE, "expect.total_if_allowed", 5, "unknown field expect.total_if_allowed"),
+    *((NO_SHAPE, "win", win, "win is .*: expected one of self, discard, robkong") for win in ([], {}, None, 1)),
     (NO_SHAPE, "hand", SCORE["hand"], "win: expected false, got true"),
     (NO_SHAPE, "hand", "1111m456p789s1345z", ""),
     (NO_SHAPE, "hand", "11111m456p789s134z", ""),
@@ -401,10 +402,29 @@ def test_a_file_without_cases_proves_nothing() -> None:
     ('{"schema": NaN}', "NaN is no number"),
     ('{"schema": Infinity}', "Infinity is no number"),
     ("[" * 100_000, "nested too deeply"),
+    ("[" * 976 + "]" * 976, "nested too deeply"),
+    ("[" * 102 + "]" * 102, "nested too deeply, more than 100 levels"),
+    ("[" * 101 + "]" * 101, "expected an object with a schema"),
+    *((json.dumps(cases(SCORE, **{name: "X"})).replace('"X"', "[" * 976 + "]" * 976), "nested too deeply")
+      for name in ("schema", "variant", "cases")),
     ('{"schema": ' + "9" * 5000 + "}", ""),
 ])
 def test_bad_texts_fail(text: str, message: str) -> None:
     assert message in only_failure(check.run_text(text))
+
+
+def test_data_without_end_fails() -> None:
+    """Python can pass on what no JSON text holds."""
+    endless: list[object] = []
+    endless.append(endless)
+    for data in (endless, cases(SCORE, variant=endless), {"schema": endless}, cases(endless)):
+        only_failure(check.run_data(data))
+    deep: list[object] = []
+    for _ in range(5000):
+        deep = [deep]
+    for data in (deep, cases(SCORE, variant=deep), cases(changed(SCORE, "expect.fans", deep)),
+                 cases(changed(SCORE, "hand", 10**5000)), cases(changed(SCORE, "hand", {(1, 2): 3}))):
+        assert "broke down" not in only_failure(check.run_data(data))
 
 
 def test_a_key_twice_in_a_case_fails() -> None:

@@ -245,6 +245,19 @@ def test_rule_sets_of_ones_own() -> None:
         rules.export(wild)
 
 
+def test_a_rule_set_is_written_out_by_its_name_too() -> None:
+    assert rules.export("hk") == rules.export(rules.get("hk"))
+    for value in (3, None, ["hk"], "no_such_game"):
+        with pytest.raises(RuleError):
+            rules.export(value)  # type: ignore[arg-type]
+
+
+def test_rows_that_ask_for_more_than_the_rule_set_looks_at() -> None:
+    """The file would come back with it."""
+    with pytest.raises(RuleError, match="hk: its rows ask for kong_chain, which is none of its circumstances"):
+        rules.export(replace(rules.get("hk"), circumstances=()))
+
+
 def test_every_part_of_a_rule_set_has_a_key() -> None:
     """Fields and arguments that come later must get one."""
     behind = {"options", "presets", "values", "preset", "procedure"}

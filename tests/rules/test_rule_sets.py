@@ -166,6 +166,27 @@ def test_values_are_checked_however_they_come(values: dict[str, Any]) -> None:
         replace(MCR, presets={"mine": values}).with_preset("mine")
 
 
+@pytest.mark.parametrize(("fields", "message"), [
+    *(({"players": players}, f"mcr: players {players!r}, expected 2..10")
+      for players in (0, 1, -1, 11, 100, 4.0, None)),
+    *(({"sets": sets}, f"mcr: sets {sets!r}, expected 1..5") for sets in (0, 6, -1, True)),
+    *(({"minimum": minimum}, f"mcr: minimum {minimum!r}, expected 0..8191") for minimum in (-1, 8192, "8")),
+    *(({"tiles": tiles}, "mcr: tiles ") for tiles in (
+        None, "1m", {-4: "123m"}, {"4": "123m"}, {True: "1f"}, {4: 3}, {4: "1x"}, {10: "0j"}, {4: ["1m"]})),
+    ({"tiles": {}}, "mcr: tiles: no kinds that sets are made of"),
+    ({"tiles": {3: "123m"}}, "mcr: tiles 3: 1m, expected under 4"),
+    ({"tiles": {4: "123m", 1: "1m"}}, "mcr: tiles 1: 1m stands twice"),
+])
+def test_a_frame_is_checked_however_it_comes(fields: dict[str, Any], message: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        replace(MCR, **fields)
+    assert str(caught.value).startswith(message)
+
+
+def test_of_wild_tiles_there_may_be_any_number() -> None:
+    assert replace(MCR, tiles={4: "123456789m0j", 1: "12345678f", 2: "{caishen}"}).tiles[2] == "{caishen}"
+
+
 def test_presets() -> None:
     """A preset decides some options; the others have their defaults, whatever was chosen before."""
     own = replace(MCR, presets={"default": {}, "mine": {"strict98": True, "two_concealed_kongs": 8}})

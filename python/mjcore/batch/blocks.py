@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from mjcore.errors import HandError
+from mjcore.errors import HandError, brief
 
 # Rows that one thread takes at a time, at least; few enough that threads end together.
 BLOCK = 8192
@@ -18,7 +18,7 @@ BLOCKS_PER_THREAD = 8
 
 def check_threads(threads: int) -> int:
     if isinstance(threads, bool) or not isinstance(threads, int) or not 1 <= threads <= 1024:
-        raise HandError(f"threads={threads!r}, expected a number from 1 to 1024")
+        raise HandError(f"threads={brief(threads)}, expected a number from 1 to 1024")
     return threads
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from mjcore.batch.blocks import check_apart, check_threads, checked_out, run_blocks
-from mjcore.errors import HandError, NotAWin
+from mjcore.errors import HandError, NotAWin, brief
 from mjcore.fans.batch import score_block
 from mjcore.fans.checks import ERROR_TEXTS, NOT_WINS
 from mjcore.fans.wins import WIN_SIZE, Win
@@ -115,6 +115,9 @@ def score(
     lattice = rule_set.lattice
     rows = _rows(wins)
     n = len(rows)
+    for name, given in (("strict", strict), ("fans", fans)):
+        if not isinstance(given, (bool, np.bool_)):
+            raise HandError(f"{name}={brief(given)}, expected True or False")
     if on_error not in ("raise", "mark"):
         raise HandError(f"on_error={on_error!r}, expected 'raise' or 'mark'")
     check_threads(threads)

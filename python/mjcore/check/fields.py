@@ -6,19 +6,38 @@ import json
 from collections.abc import Collection, Mapping
 from typing import Any, NoReturn
 
+# a case nests less than ten levels deep, and Python compares and writes some hundreds without harm
+MOST_LEVELS = 100
+TOO_DEEP = "nested too deeply"
+
 
 class Fault(Exception):
     """A case or file that is not understood; the message says where and what was expected."""
 
 
 def load(text: str) -> Any:
-    """The value of a JSON text; `Fault` for what is no JSON, names a key twice, or nests without end."""
+    """The value of a JSON text; `Fault` for what is no JSON, names a key twice, or nests too deeply."""
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+        value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except RecursionError:
-        raise Fault("not read: nested too deeply") from None
+        raise Fault(f"not read: {TOO_DEEP}") from None
     except ValueError as error:
         raise Fault(f"not JSON: {error}") from None
+    _check_levels(value)
+    return value
+
+
+def _check_levels(value: object) -> None:
+    level = [value]
+    for _ in range(MOST_LEVELS + 1):
+        level = [
+            item
+            for outer in level if isinstance(outer, (dict, list))
+            for item in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+        if not level:
+            return
+    raise Fault(f"not read: {TOO_DEEP}, more than {MOST_LEVELS} levels")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -35,8 +54,12 @@ def _constant(name: str) -> NoReturn:
 
 
 def shown(value: object) -> str:
-    """A short JSON text of a value, for messages."""
-    text = json.dumps(value, ensure_ascii=False, default=repr)
+    """A short JSON text of a value, for messages; never raises."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=repr)
+    except (RecursionError, TypeError, ValueError):
+        # what no JSON text holds: no end, odd keys, numbers of thousands of digits
+        return f"a value of type {type(value).__name__}"
     return text if len(text) <= 60 else text[:57] + "..."
 
 

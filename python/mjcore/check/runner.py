@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, BinaryIO, TextIO
 
 from mjcore.check import mcr_hands, riichi_wins, shanten, variants
-from mjcore.check.fields import Fault, Fields, load, shown
+from mjcore.check.fields import TOO_DEEP, Fault, Fields, load, shown
 from mjcore.check.report import FAILED, NOT_RUN, PASSED, Difference, Report, Result
 from mjcore.errors import MahjongError
 
@@ -152,6 +152,8 @@ def _result(value: object, name: str, seen: set[str], run_case: RunCase, read_id
         differences = run_case(case)
     except (Fault, MahjongError) as error:
         return Result(name, FAILED, str(error))
+    except RecursionError:  # of data that no JSON text was read for
+        return Result(name, FAILED, TOO_DEEP)
     except Exception as error:  # a case must not take the rest of the file with it
         return Result(name, FAILED, f"mjcore broke down: {type(error).__name__}: {error}")
     if differences is None:

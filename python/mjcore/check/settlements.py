@@ -76,14 +76,20 @@ def _event(rule_set: RuleSet, event: str, case: Fields) -> Answers:
     known = dict(list(signature(answer).parameters.items())[2:])
     open_ended = any(parameter.kind is Parameter.VAR_KEYWORD for parameter in known.values())
     facts = {
-        name: read_winners(rule_set, case, name) if name == NEXT_WINNER and isinstance(case.peek(name), str)
-        else case.raw(name)
+        name: _next_winner(rule_set, case) if name == NEXT_WINNER else case.raw(name)
         for name in case.names() if name in known or open_ended
     }
     for name, parameter in known.items():
         if name not in facts and parameter.default is Parameter.empty and parameter.kind is Parameter.KEYWORD_ONLY:
             raise Fault(f"the field {name} is missing")
     return {name: _said(value, rule_set) for name, value in answer(rule_set, event, **facts).items()}
+
+
+def _next_winner(rule_set: RuleSet, case: Fields) -> int | list[int] | None:
+    """A seat, or several as for the next dealer; None for a drawn hand."""
+    if isinstance(case.peek(NEXT_WINNER), (str, list)):
+        return read_winners(rule_set, case, NEXT_WINNER)
+    return seat_or_none(case, NEXT_WINNER, rule_set.players - 1)
 
 
 def _said(value: object, rule_set: RuleSet) -> Callable[[], object]:

@@ -65,7 +65,9 @@ def _instant_wins(rule_set: RuleSet) -> Mapping[str, dict[str, bool]]:
 
 def _switched_off(rule_set: RuleSet, win: object) -> bool:
     """Whether this is a win by flowers that the rule set has, but for its options."""
-    return win in INSTANT and win not in _instant_wins(rule_set) and win in _instant_wins(rules.get(rule_set.id))
+    if not isinstance(win, str) or win not in INSTANT or win in _instant_wins(rule_set):
+        return False
+    return win in _instant_wins(rules.get(rule_set.id))
 
 
 @dataclass(frozen=True, slots=True)

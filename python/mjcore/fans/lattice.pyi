@@ -91,6 +91,10 @@ class Lattice:
         """Whether yaku count han: scores then have `han`, `fu` and `yakuman`."""
 
     @property
+    def declared_void(self) -> bool:
+        """Whether a win has no tile of its void suit."""
+
+    @property
     def wild_copies(self) -> int:
         """Copies in play of the wild kind; 0 where no kind is wild."""
 

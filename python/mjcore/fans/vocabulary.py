@@ -28,6 +28,8 @@ SET_FORMS = frozenset({"standard"})
 ALL_FORMS = frozenset(FORM_ROWS) - {"shapeless"}
 # the first circumstances, those that every rule set takes, are a feature as they are
 GENERAL = 8
+# of a pattern's tree, which is walked by recursion
+MOST_LEVELS = 100
 
 
 @dataclass(frozen=True)
@@ -361,9 +363,15 @@ def _ranks_within(allowed: int) -> int:
 @cache
 def _parse(text: str) -> ast.expr:
     try:
-        return ast.parse(text, mode="eval").body
+        parsed = ast.parse(text, mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise RuleError(f"pattern {text!r}: {error}") from None
+    level: list[ast.AST] = [parsed]
+    for _ in range(MOST_LEVELS):
+        level = [part for node in level for part in ast.iter_child_nodes(node)]
+        if not level:
+            return parsed
+    raise RuleError(f"pattern {text!r}: nested too deeply")
 
 
 def _conjuncts(node: ast.expr) -> list[ast.expr]:

@@ -15,7 +15,7 @@ from mjcore.legal.inputs import amount, each
 from mjcore.legal.local_rules import LocalRules
 from mjcore.rules.base import RuleSet
 from mjcore.rules.options import number
-from mjcore.settle.ledger import seat_of
+from mjcore.settle.ledger import seat_of, yes_no
 
 
 def goes_on(won: Iterable[SupportsIndex] = (), *, live_tiles: SupportsIndex, rules: str | RuleSet = "sichuan") -> bool:
@@ -45,6 +45,7 @@ def must_win(left: SupportsIndex, *, drawn_tile: bool = True, rules: str | RuleS
     (True, False, False)
     """
     table = LocalRules(rules, "forced_last", "forced_win_scope")
+    yes_no(drawn_tile, "drawn_tile")
     near_the_end = 0 < amount(left, "left") <= number(table["forced_last"])
     return near_the_end and (drawn_tile or table["forced_win_scope"] == "any_tile")
 
@@ -64,6 +65,7 @@ def win_after_passing(passed: SupportsIndex | None, value: SupportsIndex, *, dra
     False
     """
     table = LocalRules(rules, "missed_win")
+    yes_no(drawn_since, "drawn_since")
     fans = amount(value, "value")
     if passed is None or drawn_since or table["missed_win"] == "none":
         return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mjcore.errors import HandError, RuleError
 from mjcore.hand.hands import Hand
 from mjcore.hand.tiles import Tile
+from mjcore.legal.inputs import copies
 from mjcore.rules import resolve
 from mjcore.rules.base import RuleSet
 from mjcore.rules.options import Value
@@ -34,6 +35,8 @@ class LocalRules:
         expected = 3 * self.sets + beside
         if hand.size != expected:
             raise HandError(f"a hand of {hand.size} tiles: expected {expected}, a meld counted as three")
+        if any(meld.type == "chow" for meld in hand.melds) and not self._chows:
+            raise HandError(f"{hand} has a chow: {self.rules.id} has none")
         for tile in (*hand.tiles, *(tile for meld in hand.melds for tile in meld.tiles)):
             self._in_play(tile)
         return hand
@@ -41,6 +44,13 @@ class LocalRules:
     def tile(self, source: TileLike) -> Tile:
         """A tile that is in play; HandError otherwise."""
         return self._in_play(Tile(source))
+
+    def beside(self, source: TileLike, hand: Hand) -> Tile:
+        """A tile that another player discards, of which the hand and its melds do not hold all four."""
+        tile = self.tile(source)
+        if copies(hand)[tile.kind] >= 4:
+            raise HandError(f"{tile} is discarded, but {hand} holds all four")
+        return tile
 
     def void(self, suit: str | None) -> str | None:
         """The suit that a player has declared to be rid of; None where no suits are declared."""
@@ -56,6 +66,11 @@ class LocalRules:
         """The kinds that complete a hand, as a mask."""
         engine = self.rules.engine
         return engine.waits_mask(hand) if void is None else engine.waits_mask(hand, void_suit=void)
+
+    @property
+    def _chows(self) -> bool:
+        """Whether anybody may claim a chow in this game."""
+        return bool(self.rules.make_lattice_options(self.rules.values).get("claimed_chows", True))
 
     def _in_play(self, tile: Tile) -> Tile:
         if not self.rules.engine.tiles >> tile.kind & 1:

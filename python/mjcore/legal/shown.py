@@ -19,6 +19,7 @@ from mjcore.legal.laid_kongs import held_draw, kongs_in, with_kong
 from mjcore.legal.local_rules import LocalRules
 from mjcore.rules.base import RuleSet
 from mjcore.rules.options import number
+from mjcore.settle.ledger import yes_no
 from mjcore.typing import HandLike, TileLike
 
 Tiles = str | Iterable[TileLike]
@@ -53,7 +54,7 @@ def discards_beside_shown(hand: HandLike, drawn: TileLike | None = None, *, show
     table = LocalRules(rules, "protect_shown")
     full = table.hand(hand, 2)
     tile, wanted = held_draw(table, full, drawn), _kinds(table, waits)
-    if shown:
+    if yes_no(shown, "shown"):
         if tile is None:
             raise HandError("a shown hand discards what it drew: expected the drawn tile")
         return (tile,)
@@ -91,7 +92,9 @@ def claims_beside_shown(hand: HandLike, discard: TileLike, *, live_tiles: Suppor
     ((), ('kong', 'pung'))
     """
     table = LocalRules(rules, "kong_after_show")
-    waiting, tile = table.hand(hand, 1), table.tile(discard)
+    waiting = table.hand(hand, 1)
+    tile = table.beside(discard, waiting)
+    yes_no(shown, "shown")
     left, held = amount(live_tiles, "live_tiles"), waiting.counts[tile.kind]
     found = []
     if table.rules.engine.waits_mask(waiting) >> tile.kind & 1:
@@ -115,6 +118,7 @@ def kongs_beside_shown(hand: HandLike, drawn: TileLike | None, *, live_tiles: Su
     table = LocalRules(rules, "kong_after_show")
     full = table.hand(hand, 2)
     tile, left = held_draw(table, full, drawn), amount(live_tiles, "live_tiles")
+    yes_no(shown, "shown")
     if tile is None or not left:
         return ()
     before = full.discard(tile)

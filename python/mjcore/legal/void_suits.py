@@ -17,6 +17,7 @@ from mjcore.legal.laid_kongs import held_draw, kongs_in, with_kong
 from mjcore.legal.local_rules import LocalRules, of_suit
 from mjcore.rules.base import RuleSet
 from mjcore.rules.options import members
+from mjcore.settle.ledger import yes_no
 from mjcore.typing import HandLike, TileLike
 
 
@@ -34,7 +35,7 @@ def void_discards(hand: HandLike, drawn: TileLike | None = None, void: str | Non
     table = LocalRules(rules, "void", "void_first")
     full, suit = table.hand(hand, 2), table.void(void)
     tile = held_draw(table, full, drawn)
-    if frozen:
+    if yes_no(frozen, "frozen"):
         if tile is None:
             raise HandError("a hand that has won discards what it drew: expected the drawn tile")
         return (tile,)
@@ -58,8 +59,9 @@ def claims_on_discard(hand: HandLike, discard: TileLike, void: str | None = None
     ('pung',)
     """
     table = LocalRules(rules, "void", "claims", "discards")
-    waiting, tile, suit = table.hand(hand, 1), table.tile(discard), table.void(void)
-    left = amount(live_tiles, "live_tiles")
+    waiting, suit = table.hand(hand, 1), table.void(void)
+    tile, left = table.beside(discard, waiting), amount(live_tiles, "live_tiles")
+    yes_no(frozen, "frozen")
     if table["discards"] == "face_down" or table.rules.players == 2 or of_suit(tile, suit):
         return ()
     allowed = members(table["claims"])
@@ -93,6 +95,7 @@ def own_kongs(hand: HandLike, drawn: TileLike | None, void: str | None = None, *
     full, suit = table.hand(hand, 2), table.void(void)
     left = amount(live_tiles, "live_tiles")
     tile = held_draw(table, full, drawn)
+    yes_no(frozen, "frozen")
     if tile is None or not left:
         return ()
     before = full.discard(tile)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from mjcore.errors import HandError, RuleError
 from mjcore.procedure.parts import ClaimAnswer
-from mjcore.settle.ledger import seat_of, table_size
+from mjcore.settle.ledger import seat_of, several, table_size
 from mjcore.settle.shares import one_of, turn_order
 
 # the higher claim comes first; kong and pung of one tile can not meet
@@ -19,11 +19,12 @@ COURSES = ("single", "until_one_left", "until_wall_ends")
 
 
 def resolve_claims(discarder: int, wants: Sequence[tuple[int, str]], *, players: int,
-                   ranks: Mapping[str, int] = WITH_CHOW, multi: str = "nearest", course: str = "single",
-                   won: Iterable[int] = ()) -> ClaimAnswer:
+                   ranks: Mapping[str, int] = WITH_CHOW, allowed: Collection[str] | None = None,
+                   multi: str = "nearest", course: str = "single", won: Iterable[int] = ()) -> ClaimAnswer:
     """Who gets a discard (or the tile of a kong, where all want to win).
 
-    `wants` are (seat, what), one for each seat that wants it; `ranks` has what the game knows. Of equal claims the
+    `wants` are (seat, what), one for each seat that wants it; `ranks` has what the game knows, `allowed` what of it
+    these rules let discards be claimed for (None: all). Of equal claims the
     nearest in turn order after the discarder is honoured; of wins, with `multi` "all", each: but where winners are
     out of the hand (`course` "until_one_left"), no more than leave one player. `won` are these seats, who are passed
     over. Where nobody wants the tile, nothing is honoured and the next player draws.
@@ -44,7 +45,7 @@ def resolve_claims(discarder: int, wants: Sequence[tuple[int, str]], *, players:
         raise HandError(f"{len(out)} of {number} players have won: expected two or more who play on")
     if giver in out:
         raise HandError(f"the discarder is seat {giver}, who has won and is out of the hand")
-    wanted = _read(wants, giver, number, ranks, out)
+    wanted = _read(wants, giver, number, ranks, ranks if allowed is None else allowed, out)
     order = turn_order(wanted, giver, number, "claimer")
     best = max((ranks[what] for what in wanted.values()), default=0)
     claims = [(seat, wanted[seat]) for seat in order if ranks[wanted[seat]] == best]
@@ -63,16 +64,18 @@ def resolve_claims(discarder: int, wants: Sequence[tuple[int, str]], *, players:
     return ClaimAnswer(tuple(claims), None if over else _after(claims[-1][0], number, out))
 
 
-def _read(wants: Sequence[tuple[int, str]], giver: int, players: int, ranks: Mapping[str, int], out: set[int]
-          ) -> dict[int, str]:
+def _read(wants: Sequence[tuple[int, str]], giver: int, players: int, ranks: Mapping[str, int],
+          allowed: Collection[str], out: set[int]) -> dict[int, str]:
     """What each seat wants; HandError for what it can not want, RuleError for what the game does not know."""
     found: dict[int, str] = {}
-    for claim in wants:
+    for claim in several(wants, "claims"):
         if not isinstance(claim, (tuple, list)) or len(claim) != 2:
             raise HandError(f"a claim is {claim!r}: expected a seat and what it wants")
         seat, what = seat_of(claim[0], players, "claimer"), claim[1]
         if not isinstance(what, str) or what not in ranks:
             raise RuleError(f"seat {seat} wants {what!r}: expected one of {', '.join(ranks)}")
+        if what not in allowed:
+            raise RuleError(f"seat {seat} wants {what}: by these rules a discard is not claimed for that")
         if seat == giver:
             raise HandError(f"seat {seat} claims its own discard")
         if seat in out:

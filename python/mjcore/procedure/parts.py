@@ -10,8 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from mjcore.hand.hands import Hand
+from mjcore.settle.ledger import yes_no
+
 if TYPE_CHECKING:
-    from mjcore.hand.hands import Hand
     from mjcore.hand.tiles import Tile
     from mjcore.settle.ledger import Ledger
 
@@ -45,7 +47,8 @@ class NextDeal(NamedTuple):
 class DrawPlayer:
     """A player at the end of a hand that nobody could end.
 
-    hand     the tiles without a winning tile, and the melds; None where it does not matter, of a seat that has won
+    hand     the tiles without a winning tile, and the melds, or what `Hand` takes; None where it does not matter, of a
+             seat that has won
     won      has won in this hand
     void     the suit that it has declared to be rid of: "m", "p", "s"
     active   has discarded a tile of another suit before it was rid of that one
@@ -57,6 +60,12 @@ class DrawPlayer:
     void: str | None = None
     active: bool = False
     shown: bool = False
+
+    def __post_init__(self) -> None:
+        if self.hand is not None and type(self.hand) is not Hand:
+            object.__setattr__(self, "hand", Hand(self.hand))
+        for name in ("won", "active", "shown"):
+            yes_no(getattr(self, name), name)
 
 
 class DrawnHand(NamedTuple):

@@ -24,7 +24,8 @@ def next_dealer(dealer: int, winners: Iterable[int], *, players: int, after_win:
     """The dealer of the next hand, and its streak: `first_streak` for a new dealer, one more for one who stays.
 
     `winners`: none for a drawn hand; where play goes on after a win, the first ones. `discarder` gave the winning
-    tile, by a kong too. With `draw_counts` false a drawn hand leaves the streak of a dealer who stays as it is.
+    tile, by a kong too; in a drawn hand nobody did. With `draw_counts` false a drawn hand leaves the streak of a dealer
+    who stays as it is.
 
     >>> next_dealer(0, [2], players=4, streak=3), next_dealer(3, [3], players=4, streak=3)
     (NextDeal(dealer=1, streak=0), NextDeal(dealer=3, streak=4))
@@ -36,9 +37,12 @@ def next_dealer(dealer: int, winners: Iterable[int], *, players: int, after_win:
     old = seat_of(dealer, number, "dealer")
     giver = None if discarder is None else seat_of(discarder, number, "discarder")
     drawer = None if last_drawer is None else seat_of(last_drawer, number, "drawer of the last tile")
-    if whole(streak, "the streak") < first_streak:
-        raise RuleError(f"the streak is {streak}: expected {first_streak} or more")
+    stayed, least = whole(streak, "the streak"), whole(first_streak, "the first streak")
+    if stayed < least:
+        raise RuleError(f"the streak is {stayed}: expected {least} or more")
     won = turn_order(winners, old if giver is None else giver, number, "winner")
+    if giver is not None and not won:
+        raise HandError(f"seat {giver} gave the winning tile of a drawn hand: expected winners, or nobody")
     if giver in won:
         raise HandError(f"seat {giver} gave the winning tile and won: expected two seats")
     if len(won) > 1 and giver is None and after_win == "winner":
@@ -53,5 +57,5 @@ def next_dealer(dealer: int, winners: Iterable[int], *, players: int, after_win:
     else:
         new = old if after_win == "stay_if_won" and old in won else passed
     if new != old:
-        return NextDeal(new, first_streak)
-    return NextDeal(new, streak + (bool(won) or draw_counts))
+        return NextDeal(new, least)
+    return NextDeal(new, stayed + (bool(won) or bool(draw_counts)))

@@ -67,9 +67,10 @@ def wall_stacks(tiles: int, walls: int, dealer: int = 0) -> tuple[int, ...]:
     >>> wall_stacks(108, 4), wall_stacks(84, 4, dealer=1), wall_stacks(136, 3)
     ((14, 13, 14, 13), (10, 11, 10, 11), (23, 23, 22))
     """
-    number, stacks = table_size(walls), _tiles(tiles) // 2
-    if tiles % 2:
-        raise RuleError(f"a wall of {tiles} tiles: expected stacks of two")
+    number = table_size(walls)
+    stacks, odd = divmod(_tiles(tiles), 2)
+    if odd:
+        raise RuleError(f"a wall of {2 * stacks + 1} tiles: expected stacks of two")
     first = seat_of(dealer, number, "dealer")
     even, more = divmod(stacks, number)
     longer = {0, 2} if (number, more) == (4, 2) else set(range(more))
@@ -84,9 +85,11 @@ def deal_counts(tiles: int, players: int, hand: int, reserved: int = 0, extra: i
     """
     number, size = table_size(players), not_negative(hand, "the number of tiles of a hand")
     hands = (size + not_negative(extra, "the dealer's extra tiles"), *[size] * (number - 1))
-    wall = _tiles(tiles) - sum(hands) - not_negative(reserved, "the number of reserved tiles")
+    all_tiles = _tiles(tiles)
+    wall = all_tiles - sum(hands) - not_negative(reserved, "the number of reserved tiles")
     if wall < 0:
-        raise RuleError(f"{tiles} tiles: expected {tiles - wall} or more, for {number} hands and {reserved} kept back")
+        raise RuleError(f"{all_tiles} tiles: expected {all_tiles - wall} or more, for {number} hands and {reserved} kept "
+                        "back")
     return Dealt(hands, wall)
 
 
@@ -105,11 +108,12 @@ def open_wall(dice: Sequence[int] | Sequence[Sequence[int]], *, tiles: int, play
     first = seat_of(dealer, number, "dealer")
     stacks = wall_stacks(tiles, sides, first)
     counts = deal_counts(tiles, number, hand, reserved, extra)
+    size, more = whole(hand, "the number of tiles of a hand"), whole(extra, "the dealer's extra tiles")
     wall_seat = (first + sum(rolls[0]) - 1) % sides
     counted = {"smaller": min(rolls[0]), "first": sum(rolls[0]), "second": sum(rolls[-1]), "both": sum(map(sum, rolls))}
     order = drawing_order(stacks, wall_seat, counted[skip])
-    shares = dealt(number, hand, extra)
-    blocks = hand // BLOCK * BLOCK
+    shares = dealt(number, size, more)
+    blocks = size // BLOCK * BLOCK
     return Opening(
         stacks=stacks,
         wall_seat=wall_seat,

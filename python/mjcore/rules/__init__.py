@@ -78,7 +78,7 @@ def load(source: str | os.PathLike[str]) -> RuleSet:
     return load_file(source)
 
 
-def export(rules: RuleSet, lang: str = "en") -> str:
+def export(rules: str | RuleSet, lang: str = "en") -> str:
     """The text of a TOML file with everything in it, from which `load` makes an equal rule set. Remarks in `lang`.
 
     Needs the package tomlkit, which mjcore[cli] brings. Raises RuleError for a rule set whose settlement belongs to
@@ -86,7 +86,7 @@ def export(rules: RuleSet, lang: str = "en") -> str:
     """
     from mjcore.rules.house_export import to_toml
 
-    return to_toml(rules, lang)
+    return to_toml(resolve(rules), lang)
 
 
 def resolve(rules: str | RuleSet) -> RuleSet:

@@ -7,21 +7,23 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from inspect import signature
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
-from mjcore.errors import RuleError
-from mjcore.fans.compiler import NUMBERS, compile_fans
+from mjcore.errors import HandError, MahjongError, RuleError, brief
+from mjcore.fans.compiler import MOST_SETS, MOST_VALUE, NUMBERS, compile_fans
 from mjcore.fans.rows import Fan
+from mjcore.fans.scores import Score
 from mjcore.fans.wins import CIRCUMSTANCE_BITS
+from mjcore.hand.text import parse_tiles
+from mjcore.hand.tiles import Tile
 from mjcore.procedure.parts import ClaimAnswer, Dealt, DrawnHand, NextDeal, Procedure
 from mjcore.rules.options import Option, Value
-from mjcore.settle.ledger import seat_of
+from mjcore.settle.ledger import seat_of, whole, yes_no
+from mjcore.settle.shares import turn_order
 
 if TYPE_CHECKING:
     from mjcore.fans.lattice import Lattice
-    from mjcore.fans.scores import Score
     from mjcore.hand.queries import HandEngine
-    from mjcore.hand.tiles import Tile
     from mjcore.procedure.parts import DrawPlayer
     from mjcore.procedure.walls import Opening
     from mjcore.settle.ledger import Ledger
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
 
 Values = Mapping[str, Value]
 
+RANGES = {"players": range(2, 11), "sets": range(1, MOST_SETS + 1), "minimum": range(MOST_VALUE + 1)}
+# kinds below are those that sets are made of
+SET_KINDS, SET_COPIES, FLOWER_COPIES = 34, 4, 1
 POINTS = {"en": "points", "zh": "番", "ja": "点"}
 
 
@@ -106,8 +111,20 @@ class RuleSet:
             raise RuleError(f"{self.id}: {misfit}")
         for name, value in self.make_frame(complete).items():
             object.__setattr__(self, name, value)
+        self._check_frame()
         for name in ("names", "point_names", "tiles", "presets", "values"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+
+    def _check_frame(self) -> None:
+        for name, allowed in RANGES.items():
+            value = getattr(self, name)
+            if type(value) is not int or value not in allowed:
+                raise RuleError(f"{self.id}: {name} {value!r}, expected {allowed[0]}..{allowed[-1]}")
+        if not isinstance(self.tiles, Mapping):
+            raise RuleError(f"{self.id}: tiles {self.tiles!r}, expected kinds as text by number of copies")
+        if found := tiles_fault(self.tiles):
+            copies, fault = found
+            raise RuleError(f"{self.id}: tiles{'' if copies is None else f' {copies!r}'}: {fault}")
 
     def replace(self, **options: object) -> RuleSet:
         """The same rule set with some options changed. Raises RuleError for an unknown option or value."""
@@ -156,8 +173,18 @@ class RuleSet:
                **details: Any) -> Ledger:
         """Who pays whom for a scored win. Seats 0..players-1 in turn order; `loser` discarded the winning
         tile or had the kong robbed and is None for a self-draw. `details`: what else the settlement of this rule
-        set asks for (riichi: honba, sticks, pao). Raises HandError for a seat that is none."""
+        set asks for (riichi: honba, sticks, pao). Raises HandError for a seat that is none, RuleError for a score of
+        another rule set, of a hand that may not win, or one won in another way than the seats say."""
         seat_of(dealer, self.players, "dealer")
+        if getattr(score, "rules", None) != self:
+            raise RuleError(f"the score is {brief(score)}: expected one by {self.id} with these options")
+        # points that are only stated stand in for a score too: of these nothing else is known
+        if isinstance(score, Score):
+            if not score.legal:
+                raise RuleError(f"no payments for a hand that may not win: {score.reason}")
+            if score.win.self_draw != (loser is None):
+                how = "has none" if loser is not None else "has one"
+                raise RuleError(f"the loser is {brief(loser)}, who gave the winning tile: this win {how}")
         try:
             return self.make_settlement(score, dealer, winner, loser, **details)
         except TypeError:
@@ -203,17 +230,25 @@ class RuleSet:
         """Who deals the next hand. `winners`: those of this one, in blood battles the first (() for a drawn hand);
         `discarder` gave the winning tile, `last_drawer` drew the wall's last tile, `streak` is how often in a row the
         dealer has stayed."""
+        last = None if last_drawer is None else seat_of(last_drawer, self.players, "drawer of the last tile")
         answer: NextDeal = self._ask("next_dealer", seat_of(dealer, self.players, "dealer"), winners,
-                                     discarder=discarder, last_drawer=last_drawer, streak=streak)
+                                     discarder=discarder, last_drawer=last, streak=streak)
         return answer
 
     def settle_kong(self, seat: int, type: str, *, tile: object = None, source: int | None = None, fresh: bool = True,
                     robbed: bool = False, chain: int = 1, won: Iterable[int] = ()) -> Ledger:
         """What a kong is paid at once. `type` as of a Meld; `source` gave the tile of an exposed kong; `fresh`: an
-        added tile was just drawn; `chain`: 1 for the first kong of a turn, 2 for one on its replacement; `won`: seats
-        out of the hand."""
-        answer: Ledger = self._ask("settle_kong", seat_of(seat, self.players, "owner of the kong"), type, tile=tile,
-                                   source=source, fresh=fresh, robbed=robbed, chain=chain, won=won)
+        added tile was just drawn; `robbed`: an added kong whose tile was won; `chain`: 1 for the first kong of a turn,
+        2 for one on its replacement; `won`: seats that have won. HandError for what can not be."""
+        owner, row = seat_of(seat, self.players, "owner of the kong"), whole(chain, "the kongs in a row")
+        if row < 1:
+            raise RuleError(f"{row} kongs in a row: expected 1 or more")
+        if tile is not None and not self.engine.tiles >> Tile(cast("TileLike", tile)).kind & 1:
+            raise HandError(f"a kong of {brief(tile)}: {self.id} has no such tile")
+        if yes_no(robbed, "robbed") and type != "added kong":
+            raise HandError(f"{brief(type)}, robbed: expected an added kong")
+        answer: Ledger = self._ask("settle_kong", owner, type, tile=tile, source=source, fresh=yes_no(fresh, "fresh"),
+                                   robbed=robbed, chain=row, won=turn_order(won, owner, self.players, "winner"))
         return answer
 
     def settle_kong_discard(self, incomes: Sequence[Sequence[int]], discarder: int, winners: Sequence[int]) -> Ledger:
@@ -335,10 +370,31 @@ def _engine(rules: RuleSet) -> HandEngine:
 
 def _kinds(rules: RuleSet) -> int:
     """Mask of the kinds that sets are made of; flowers and wild tiles are none."""
-    from mjcore.hand.text import parse_tiles
-
     kinds = {tile.kind for tiles in rules.tiles.values() for tile in parse_tiles(tiles)}
-    return sum(1 << kind for kind in kinds if kind < 34)
+    return sum(1 << kind for kind in kinds if kind < SET_KINDS)
+
+
+def tiles_fault(tiles: Mapping[Any, Any]) -> tuple[object, str] | None:
+    """What is wrong with kinds by number of copies, and at which number (None: at none); None if nothing is."""
+    seen = set()
+    for copies, text in tiles.items():
+        if type(copies) is not int or copies not in range(1, 10) or not isinstance(text, str):
+            return copies, f"{text!r}, expected kinds as text by a number of copies 1..9"
+        try:
+            found = parse_tiles(text)
+        except MahjongError as error:
+            return copies, str(error)
+        for tile in found:
+            if tile.red:
+                return copies, f"{tile}, expected plain fives: red ones are no kind of their own"
+            if tile.kind in seen:
+                return copies, f"{tile} stands twice"
+            seen.add(tile.kind)
+            # hands, waits and scores go by these numbers; only of wild tiles there may be any
+            expected = FLOWER_COPIES if tile.suit == "f" else SET_COPIES if tile.kind < SET_KINDS else copies
+            if copies != expected:
+                return copies, f"{tile}, expected under {expected}: of such a kind there are {expected}"
+    return None if any(kind < SET_KINDS for kind in seen) else (None, "no kinds that sets are made of")
 
 
 @cache

@@ -12,15 +12,14 @@ from inspect import signature
 from typing import Any
 from zlib import crc32
 
-from mjcore.errors import MahjongError, RuleError
+from mjcore.errors import RuleError
 from mjcore.fans.calls import NAMES
 from mjcore.fans.compiler import compile_fans
 from mjcore.fans.han_fu import HanFu
 from mjcore.fans.rows import Fan
 from mjcore.fans.vocabulary import Compiler
 from mjcore.fans.wins import CIRCUMSTANCE_BITS
-from mjcore.hand.text import parse_tiles
-from mjcore.rules.base import RuleSet, nearest
+from mjcore.rules.base import RANGES, RuleSet, nearest, tiles_fault
 from mjcore.rules.house_makers import RowEdit
 from mjcore.rules.house_source import Path, Source
 from mjcore.rules.options import Option, Value
@@ -37,7 +36,8 @@ LATTICE_FRAME = {"rows", "kinds", *FRAME}
 FOUND_BY = {"double_kong": "kong_chain", "streak_reached": "streak", "no_wild": "wild"}
 # an option without a number, in a language without null
 NONE = "none"
-PLAYERS = range(2, 11)
+# of a fan table, which counts in 32 bits
+MOST_NUMBER = 2**31 - 1
 
 
 def _types(of: type) -> dict[str, str]:
@@ -108,6 +108,8 @@ def read_lattice(file: Source) -> dict[str, Any]:
             given[key] = {name: file.read((*path, name), HAN_FU_TYPES[name]) for name in file.keys(path)}
         else:
             given[key] = file.read(path, LATTICE_TYPES[key])
+            if type(given[key]) is int and given[key] > MOST_NUMBER:
+                raise file.fault(path, f"{given[key]}, expected at most {MOST_NUMBER}")
     return given
 
 
@@ -118,13 +120,12 @@ def _fields(file: Source, names: Iterable[str]) -> dict[str, Any]:
 def read_frame(file: Source) -> dict[str, Any]:
     """Fields of a RuleSet beside the tables."""
     frame = _fields(file, FRAME)
-    if frame.get("players", PLAYERS[0]) not in PLAYERS:
-        raise file.fault(("players",), f"{frame['players']}, expected {PLAYERS[0]}..{PLAYERS[-1]}")
-    for copies, tiles in frame.get("tiles", {}).items():
-        try:
-            parse_tiles(tiles)
-        except MahjongError as error:
-            raise file.fault(("tiles", str(copies)), str(error)) from None
+    for key, allowed in RANGES.items():
+        if frame.get(key, allowed[0]) not in allowed:
+            raise file.fault((key,), f"{frame[key]}, expected {allowed[0]}..{allowed[-1]}")
+    if "tiles" in frame and (found := tiles_fault(frame["tiles"])):
+        copies, fault = found
+        raise file.fault(("tiles",) if copies is None else ("tiles", str(copies)), fault)
     for name in frame.get("circumstances", ()):
         if name not in WIN_ARGUMENTS:
             raise file.fault(("circumstances",), f"unknown circumstance {name!r}{nearest(name, WIN_ARGUMENTS)}")

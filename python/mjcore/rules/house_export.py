@@ -16,7 +16,7 @@ from mjcore.fans.rows import Fan
 from mjcore.hand.tiles import Tile
 from mjcore.rules import available, get
 from mjcore.rules.base import RuleSet
-from mjcore.rules.house_data import ENGINE_TYPES, FRAME, LATTICE_TYPES, NONE, seal_of
+from mjcore.rules.house_data import ENGINE_TYPES, FRAME, LATTICE_TYPES, NONE, declared, seal_of
 from mjcore.rules.house_makers import shapes
 from mjcore.rules.options import Option
 
@@ -53,6 +53,10 @@ def to_data(rules: RuleSet) -> dict[str, Any]:
     ('mcr', 8, {'zh': '碰碰和', 'en': 'All Pungs', 'value': 6, 'pattern': 'all_pungs'})
     """
     model = _model(rules)
+    for name in declared((row.pattern for row in rules.fans), rules.sets):
+        if name not in rules.circumstances:
+            # `load` would add it
+            raise RuleError(f"{rules.id}: its rows ask for {name}, which is none of its circumstances")
     # not by the options of `rules`: those of a file have been decided before
     worked_in = {option.id for option in model.options if shapes(model, option)}
     values = {name: NONE if value is None else value for name, value in rules.values.items()}

@@ -27,6 +27,9 @@ else:
 Path = tuple[str, ...]
 # what a text is called that comes from no file
 UNNAMED = "<text>"
+# nothing in a rule file nests or counts any further; Python stops at some hundreds of levels and 4300 digits
+MOST_LEVELS = 100
+MOST_DIGITS = 18
 # names of the types of values, for people; many of them are a list
 TYPES = {"bool": (bool, "true or false"), "int": (int, "a whole number"), "str": (str, "a text")}
 MANY = {"int": "whole numbers", "str": "texts"}
@@ -70,6 +73,23 @@ class Source:
             raise RuleError(self._not_toml(str(error))) from None
         except RecursionError:
             raise RuleError(f"{name}: nested too deeply") from None
+        self._check_limits()
+
+    def _check_limits(self) -> None:
+        """Refuses what can not even be shown in a message."""
+        level: list[tuple[Path, Any]] = [((), self.data)]
+        for _ in range(MOST_LEVELS):
+            inner: list[tuple[Path, Any]] = []
+            for path, value in level:
+                if isinstance(value, dict):
+                    inner += [((*path, key), item) for key, item in value.items()]
+                elif isinstance(value, list):
+                    inner += [(path, item) for item in value]
+                elif isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
+                    raise self.fault(path, f"a number of more than {MOST_DIGITS} digits")
+            level = inner
+        if level:
+            raise RuleError(f"{self.name}: nested too deeply")
 
     def get(self, path: Path) -> Any:
         """The value of a key, None if there is none."""
@@ -178,7 +198,9 @@ class Source:
             return f"{self.name}: line {len(lines)}: {message}\n  {lines[-1]}"
         place = re.search(r" \(at line (\d+), column (\d+)\)$", message)
         if place is None:
-            return f"{self.name}: {message}"
+            # a number that Python does not even read
+            long = (n for n, line in enumerate(lines, 1) if re.search(r"[0-9_]{4300}", line))
+            return f"{self.name}: line {next(long, 1)}: a number of more than {MOST_DIGITS} digits"
         number, column = int(place[1]), int(place[2])
         return f"{self.name}: line {number}: {message[: place.start()]}\n  {lines[number - 1]}\n  {' ' * (column - 1)}^"
 

@@ -9,16 +9,19 @@ from mjcore.errors import HandError, RuleError
 from mjcore.fans.calls import score
 from mjcore.hand.tiles import Tile
 from mjcore.procedure.claims import WITHOUT_CHOW, resolve_claims
+from mjcore.procedure.ends import check_waiting, drawn_players
 from mjcore.procedure.parts import ClaimAnswer, Dealt, DrawnHand, DrawPlayer, NextDeal
 from mjcore.procedure.succession import next_dealer
 from mjcore.procedure.walls import Opening, deal_counts, open_wall, tile_count
+from mjcore.rules.kong_options import kong_option
 from mjcore.rules.options import number
 from mjcore.settle.draw_checks import pay_worth
 from mjcore.settle.kongs import refund_kongs
 from mjcore.settle.kongs import settle_kong as pay_kong
 from mjcore.settle.kongs import settle_kong_discard as pay_kong_discard
-from mjcore.settle.ledger import Ledger, whole
+from mjcore.settle.ledger import Ledger, seat_of, several, whole
 from mjcore.settle.products import settle_product
+from mjcore.settle.shares import turn_order
 
 if TYPE_CHECKING:
     from mjcore.fans.scores import Score
@@ -26,7 +29,6 @@ if TYPE_CHECKING:
     from mjcore.rules.base import RuleSet, Values
     from mjcore.typing import TileLike
 
-KONG_OPTIONS = {"exposed kong": "kong_open", "added kong": "kong_added", "concealed kong": "kong_closed"}
 DRAGON_POINTS = 10
 # at the wall's end, all ready: what a shown seat pays of each hidden hand's best
 ALL_READY_FACTOR = 2
@@ -75,14 +77,17 @@ def settle(score: Score, dealer: int, winner: int, loser: int | None, shown: Seq
     rules = score.rules
     values, circumstances = rules.values, score.win.circumstances
     cap = values["cap"]
-    open_hands = {*shown}
+    open_hands = {seat_of(seat, rules.players, "player whose hand is shown") for seat in several(shown, "shown")}
     if "shown" in circumstances:
         open_hands.add(winner)
     if "loser_shown" in circumstances and loser is not None:
         open_hands.add(loser)
     if bao is not None and not values["bao_hu"]:
         raise RuleError(f"nobody pays for all by these rules (bao_hu), but seat {bao} is to")
+    if bao is not None and (loser is None or seat_of(bao, rules.players, "liable player") != loser):
+        raise HandError(f"seat {bao} is to pay for all: expected the seat that discarded the winning tile (bao_hu)")
     if piao is not None:
+        piao = [*several(piao, "floats")]
         _check_floats(piao, values["piao"])
     return settle_product(
         score.total, winner=winner, loser=loser, base=number(values["base"]), shown=open_hands,
@@ -114,13 +119,13 @@ def settle_kong(rules: RuleSet, seat: int, type: str, *, tile: object = None, so
                 fresh: bool = True, robbed: bool = False, chain: int = 1, won: Iterable[int] = ()) -> Ledger:
     """An exposed kong is paid by whoever gave the tile, others by each player, a robbed one by nobody; kongs in a row
     are dearer (`chain`)."""
-    if type not in KONG_OPTIONS:
-        raise RuleError(f"a kong of type {type!r}: expected one of {', '.join(KONG_OPTIONS)}")
+    if winners := turn_order(won, 0, rules.players, "winner"):
+        raise HandError(f"seat {winners[0]} has won, which ends the hand: expected no further kong")
     row = whole(chain, "the kongs in a row")
     if not 1 <= row <= MOST_CHAIN:
         raise RuleError(f"{row} kongs in a row: expected 1..{MOST_CHAIN}")
     times = 2 ** (row - 1) if rules.values["chain"] == "power" else min(row, 2)
-    amount = 0 if robbed else number(rules.values[KONG_OPTIONS[type]]) * number(rules.values["base"]) * times
+    amount = 0 if robbed else number(rules.values[kong_option(type)]) * number(rules.values["base"]) * times
     return pay_kong(type, amount, owner=seat, source=source, players=rules.players)
 
 
@@ -137,10 +142,10 @@ def settle_draw(rules: RuleSet, players: Sequence[DrawPlayer], kongs: Sequence[t
                 ) -> DrawnHand:
     """By option `draw`: nothing; or who is not ready pays each ready hand its best, and, where all are ready, each
     shown hand pays each hidden one twice its best."""
-    if len(players) != rules.players:
-        raise HandError(f"{len(players)} players: expected {rules.players}")
-    values, seats = rules.values, range(rules.players)
-    best = tuple(best_wait(rules, _hand_of(seat, player)) for seat, player in enumerate(players))
+    players, values, seats = drawn_players(players, rules.players), rules.values, range(rules.players)
+    kongs = [*several(kongs, "kongs")]
+    refund_kongs(kongs, (), players=rules.players)  # checks them, whether they are given back or not
+    best = tuple(best_wait(rules, _hand_of(rules, seat, player)) for seat, player in enumerate(players))
     state = tuple("notready" if worth is None else "ready" for worth in best)
     ready = [seat for seat in seats if state[seat] == "ready"]
     flat = len(ready) in (0, rules.players)
@@ -162,9 +167,10 @@ def settle_draw(rules: RuleSet, players: Sequence[DrawPlayer], kongs: Sequence[t
     return DrawnHand(state, best, ledger)
 
 
-def _hand_of(seat: int, player: DrawPlayer) -> Hand:
+def _hand_of(rules: RuleSet, seat: int, player: DrawPlayer) -> Hand:
     if player.hand is None or player.won:
         raise HandError(f"seat {seat}: a win ends the hand, expected the hands of players who have not won")
+    check_waiting(player.hand, seat, sets=rules.sets, tiles=rules.engine.tiles)
     return player.hand
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mjcore.errors import RuleError
+from mjcore.errors import RuleError, brief
 
 Value = bool | int | str | None
 MOST_DIGITS = 18
@@ -57,7 +57,7 @@ class Option:
         return any(type(value) is type(allowed) and value == allowed for allowed in self.values)
 
     def _refused(self, value: object) -> RuleError:
-        return RuleError(f"option {self.id}: {value!r} is not allowed, expected one of {self.allowed}")
+        return RuleError(f"option {self.id}: {brief(value)} is not allowed, expected one of {self.allowed}")
 
 
 class NumberOption(Option):
@@ -94,7 +94,7 @@ class NumberOption(Option):
         return type(value) is int and self.least <= value <= self.most and (value - self.least) % self.step == 0
 
     def _refused(self, value: object) -> RuleError:
-        return RuleError(f"option {self.id}: {value!r} is not allowed, expected a whole number {self.allowed}")
+        return RuleError(f"option {self.id}: {brief(value)} is not allowed, expected a whole number {self.allowed}")
 
 
 class SetOption(Option):
@@ -133,7 +133,8 @@ class SetOption(Option):
         return ",".join(member for member in self.members if member in chosen)
 
     def _refused(self, value: object) -> RuleError:
-        return RuleError(f"option {self.id}: {value!r} is not allowed, expected {self.allowed}, each once, with commas")
+        return RuleError(f"option {self.id}: {brief(value)} is not allowed, expected {self.allowed}, each once, "
+                         "with commas")
 
 
 class NumbersOption(Option):
@@ -165,7 +166,7 @@ class NumbersOption(Option):
             return False
 
     def _refused(self, value: object) -> RuleError:
-        return RuleError(f"option {self.id}: {value!r} is not allowed, expected {self.allowed}")
+        return RuleError(f"option {self.id}: {brief(value)} is not allowed, expected {self.allowed}")
 
 
 def _is_number(text: str) -> bool:

@@ -7,30 +7,32 @@ from typing import TYPE_CHECKING, Any
 
 from mjcore.errors import HandError, RuleError
 from mjcore.fans.calls import score
+from mjcore.fans.scores import Score
 from mjcore.hand.hands import Hand
 from mjcore.hand.melds import Meld
 from mjcore.hand.tiles import Tile
 from mjcore.procedure.claims import WITHOUT_CHOW, resolve_claims
+from mjcore.procedure.ends import check_waiting, drawn_players
 from mjcore.procedure.parts import ClaimAnswer, Dealt, DrawnHand, DrawPlayer, NextDeal
 from mjcore.procedure.succession import next_dealer
 from mjcore.procedure.walls import Opening, deal_counts, open_wall, tile_count
+from mjcore.rules.kong_options import kong_option
 from mjcore.rules.options import members, number
 from mjcore.settle.draw_checks import pay_each, pay_worth
 from mjcore.settle.kongs import refund_kongs
 from mjcore.settle.kongs import settle_kong as pay_kong
 from mjcore.settle.kongs import settle_kong_discard as pay_kong_discard
-from mjcore.settle.ledger import Ledger
+from mjcore.settle.ledger import Ledger, seat_of, several
 from mjcore.settle.penalties import fine_to_nobody
+from mjcore.settle.shares import turn_order
 from mjcore.settle.unit_shares import settle_unit
 
 if TYPE_CHECKING:
-    from mjcore.fans.scores import Score
     from mjcore.rules.base import RuleSet, Values
 
 BASE = 1
 SUITS = "mps"
 COURSES = {"xuezhan": "until_one_left", "xueliu": "until_wall_ends", "single": "single"}
-KONG_OPTIONS = {"exposed kong": "kong_open", "added kong": "kong_added", "concealed kong": "kong_closed"}
 
 
 def claimable(values: Values) -> tuple[str, ...]:
@@ -42,7 +44,8 @@ def claimable(values: Values) -> tuple[str, ...]:
 
 def out_of_hand(rules: RuleSet, won: Iterable[int]) -> tuple[int, ...]:
     """The seats of `won` that neither pay nor receive any more: in blood river nobody."""
-    return () if rules.values["mode"] == "xueliu" else tuple(won)
+    seats = turn_order(won, 0, rules.players, "winner")
+    return () if rules.values["mode"] == "xueliu" else seats
 
 
 # Deal, claims, the next dealer
@@ -59,11 +62,7 @@ def opening(rules: RuleSet, dice: Sequence[int], dealer: int = 0) -> Opening:
 
 
 def resolve(rules: RuleSet, discarder: int, wants: Sequence[tuple[int, str]], won: Iterable[int] = ()) -> ClaimAnswer:
-    allowed = claimable(rules.values)
-    for seat, what in wants:
-        if what in WITHOUT_CHOW and what not in allowed:
-            raise RuleError(f"seat {seat} wants {what}: by these rules a discard is not claimed for that")
-    return resolve_claims(discarder, wants, players=rules.players, ranks=WITHOUT_CHOW,
+    return resolve_claims(discarder, wants, players=rules.players, ranks=WITHOUT_CHOW, allowed=claimable(rules.values),
                           multi="all" if rules.values["multi_win"] else "nearest",
                           course=COURSES[str(rules.values["mode"])], won=won)
 
@@ -87,26 +86,38 @@ def settle(score: Score, dealer: int, winner: int, loser: int | None, won: Seque
         raise RuleError("nobody wins on a discard by these rules")
     total, cap = score.total, values["fan_cap"]
     unit, extra = rules.unit_of(total if cap is None else min(total, number(cap))), 0
-    if direct_kong_from is not None and "after_kong" not in win.circumstances:
-        raise HandError(f"seat {direct_kong_from} gave the tile of a kong, but the win was on no replacement tile")
-    if direct_kong_from is not None and values["direct_kong_draw"] == "discard":
-        loser = direct_kong_from
+    out = out_of_hand(rules, won)
+    giver = None if direct_kong_from is None else _kong_giver(score, winner, direct_kong_from, out)
+    if giver is not None and values["direct_kong_draw"] == "discard":
+        loser = giver
     elif values["zimo"] == "plus_base":
         extra = BASE
     elif values["zimo"] == "double":
         extra = unit
-    return settle_unit(unit, winner=winner, loser=loser, extra=extra, out=out_of_hand(rules, won),
-                       players=rules.players)
+    return settle_unit(unit, winner=winner, loser=loser, extra=extra, out=out, players=rules.players)
+
+
+def _kong_giver(score: Score, winner: int, seat: int, out: Sequence[int]) -> int:
+    """The seat that gave the tile of the exposed kong on whose replacement was won, checked."""
+    giver = seat_of(seat, score.rules.players, "player who gave the tile of the kong")
+    if "after_kong" not in score.win.circumstances:
+        raise HandError(f"seat {giver} gave the tile of a kong, but the win was on no replacement tile")
+    if giver == winner or giver in out:
+        raise HandError(f"seat {giver} gave the tile of the kong of seat {winner}: expected another player in the hand")
+    # of stated points the melds are not known
+    if isinstance(score, Score) and all(meld.type != "exposed kong" for meld in score.win.melds):
+        raise HandError(f"seat {giver} gave the tile of a kong, but {score.win} has no exposed kong")
+    return giver
 
 
 def settle_kong(rules: RuleSet, seat: int, type: str, *, tile: object = None, source: int | None = None,
                 fresh: bool = True, robbed: bool = False, chain: int = 1, won: Iterable[int] = ()) -> Ledger:
     """Wind and rain (刮风下雨): an exposed kong is paid by whoever gave the tile, others by each player in the hand;
     a robbed one by nobody."""
-    if type not in KONG_OPTIONS:
-        raise RuleError(f"a kong of type {type!r}: expected one of {', '.join(KONG_OPTIONS)}")
+    if rules.values["mode"] == "single" and (winners := [*several(won, "won")]):
+        raise HandError(f"seat {winners[0]} has won, which ends the hand: expected no further kong")
     late = type == "added kong" and not fresh and bool(rules.values["kong_added_fresh"])
-    amount = 0 if robbed or late else number(rules.values[KONG_OPTIONS[type]])
+    amount = 0 if robbed or late else number(rules.values[kong_option(type)])
     return pay_kong(type, amount, owner=seat, source=source, out=out_of_hand(rules, won), players=rules.players)
 
 
@@ -123,9 +134,9 @@ def settle_draw(rules: RuleSet, players: Sequence[DrawPlayer], kongs: Sequence[t
                 ) -> DrawnHand:
     """Refunds of kongs (退税), then what pigs (查花猪) and those who are not ready (查大叫) pay. `kongs` as they were
     paid, without those that the win on a discard moved or gave back."""
-    if len(players) != rules.players:
-        raise HandError(f"{len(players)} players: expected {rules.players}")
-    values, seats = rules.values, range(rules.players)
+    players, values, seats = drawn_players(players, rules.players), rules.values, range(rules.players)
+    kongs = [*several(kongs, "kongs")]
+    refund_kongs(kongs, (), players=rules.players)  # checks them, whether they are given back or not
     found = [_state(rules, seat, player) for seat, player in enumerate(players)]
     state, best = tuple(name for name, _ in found), tuple(worth for _, worth in found)
     # a hand that ended by wins, with one player left, has no checks
@@ -163,9 +174,7 @@ def _state(rules: RuleSet, seat: int, player: DrawPlayer) -> tuple[str, int | No
         if player.won:
             return "ready", None  # as below, and it is asked for if somebody has to pay it
         raise HandError(f"seat {seat}: expected its hand, which is compared with the others at the wall's end")
-    size, expected = player.hand.size, 3 * rules.sets + 1
-    if size != expected:
-        raise HandError(f"seat {seat} has {size} tiles: expected {expected}, a meld counted as three")
+    check_waiting(player.hand, seat, sets=rules.sets, tiles=rules.engine.tiles)
     void = player.void if rules.values["void"] == "declared" else None
     if not player.won and is_pig(player.hand, void):
         return "pig", None
@@ -179,8 +188,6 @@ def is_pig(hand: Hand, void: str | None) -> bool:
     if void is not None and void not in SUITS:
         raise HandError(f"the void suit is {void!r}: expected m, p or s")
     suits = {str(tile)[1] for tile in (*hand.tiles, *(meld.tiles[0] for meld in hand.melds))}
-    if not suits <= set(SUITS):
-        raise HandError(f"{hand} has tiles that are not in play: expected m, p and s")
     return len(suits) == len(SUITS) if void is None else void in suits
 
 
@@ -188,28 +195,30 @@ def best_wait(rules: RuleSet, hand: Hand, void: str | None = None) -> int | None
     """The largest unit over the waits of a hand, won on a discard without circumstances; None if it is not ready."""
     named: dict[str, Any] = {} if void is None else {"void_suit": void}
     waits = rules.engine.waits(hand, **named)
-    totals = [score(held, tile, rules, **named).total for tile in waits
-              if (held := _with_copies_left(hand, tile)) is not None]
+    totals = [score(held, tile, rules, **named).total for tile in waits for held in _with_copies_left(hand, tile)]
     return rules.unit_of(max(totals, default=0)) if waits else None
 
 
-def _with_copies_left(hand: Hand, tile: Tile) -> Hand | None:
-    """A hand to score a wait by: the hand itself, unless it holds all copies of the tile and waits for it all the same
-    (`wait_limit`). Then a meld of the tile is one of another kind of the suit, which is worth the same; None if there
-    is no such kind."""
+def _with_copies_left(hand: Hand, tile: Tile) -> list[Hand]:
+    """The hands to score a wait by: the hand itself, unless it holds all copies of the tile and waits for it all the
+    same (`wait_limit`). Then a meld of the tile is one of another kind of the suit: of one that counts for the same
+    fans, or, if the hand has all of these, of any other; none if there is no such kind."""
     for place, meld in enumerate(hand.melds):
         if meld.kind == tile.kind and hand.counts[tile.kind] + len(meld.tiles) >= 4:
             used = {*(meld.kind for meld in hand.melds), *(kind for kind in range(27) if hand.counts[kind])}
             suit = range(meld.kind // 9 * 9, meld.kind // 9 * 9 + 9)
-            # a terminal for a terminal, if that can be
-            free = sorted(set(suit) - used, key=lambda kind: _terminal(kind) != _terminal(tile.kind))
-            if not free:
-                return None
-            melds = [*hand.melds[:place], Meld(str(meld).replace(str(tile)[0], str(Tile(free[0]))[0])),
-                     *hand.melds[place + 1:]]
-            return Hand(hand.counts, melds)
-    return hand
+            free = [kind for kind in suit if kind not in used]
+            alike = [kind for kind in free if _class(kind) == _class(tile.kind)]
+            text = str(meld)
+            return [
+                Hand(hand.counts, [*hand.melds[:place], Meld(text.replace(str(tile)[0], str(Tile(kind))[0])),
+                                   *hand.melds[place + 1:]])
+                for kind in alike or free
+            ]
+    return [hand]
 
 
-def _terminal(kind: int) -> bool:
-    return kind % 9 in (0, 8)
+def _class(kind: int) -> str:
+    """What fans tell apart of a suit: terminals, the 2 5 8 of 将对, other ranks."""
+    rank = kind % 9 + 1
+    return "terminal" if rank in (1, 9) else "two_five_eight" if rank % 3 == 2 else "other"

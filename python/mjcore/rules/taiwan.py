@@ -223,7 +223,8 @@ def settle_event(rules: RuleSet, event: str, *, dealer: int, debtor: int, amount
     if event == "la_zhuang_request":
         return {"pay": Ledger(), "deferred": {owed.debtor: owed.amount}, "stake": {owed.debtor: owed.stake}}
     if event == "la_zhuang_resolve":
-        winners = [] if next_winner is None else [next_winner] if isinstance(next_winner, int) else [*next_winner]
+        several = next_winner if isinstance(next_winner, Iterable) else [next_winner]
+        winners = [] if next_winner is None else [seat for seat in several if seat is not None]
         return {"pay": settle_deferred(owed, winners, players=rules.players)}
     raise RuleError(f"unknown event {event!r}: expected la_zhuang_request or la_zhuang_resolve")
 

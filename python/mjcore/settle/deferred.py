@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import SupportsIndex
 
 from mjcore.errors import HandError, RuleError
-from mjcore.settle.ledger import Ledger, Transfer, seat_of, table_size, whole
+from mjcore.settle.ledger import Ledger, Transfer, seat_of, several, table_size, whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Deferral:
         """What falls due after the next hand: with the stake more if the creditor has won it, less if the debtor has;
         if both or neither have, the amount. This sum may be deferred again."""
         number = table_size(players)
-        won = {seat_of(seat, number, "winner") for seat in winners}
+        won = {seat_of(seat, number, "winner") for seat in several(winners, "winners")}
         return self.amount + self.stake * ((self.creditor in won) - (self.debtor in won))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import SupportsIndex
 
 from mjcore.errors import RuleError
-from mjcore.settle.ledger import Ledger, Transfer, seat_of, table_size, whole
+from mjcore.settle.ledger import Ledger, Transfer, seat_of, several, table_size, whole
 
 
 def pay_each(payers: Iterable[SupportsIndex], receivers: Iterable[SupportsIndex], amount: SupportsIndex, *,
@@ -20,7 +20,7 @@ def pay_each(payers: Iterable[SupportsIndex], receivers: Iterable[SupportsIndex]
     (32, -32, -32, 32)
     """
     share = whole(amount, "what each pays")
-    worth = {seat_of(seat, table_size(players), "receiver"): share for seat in receivers}
+    worth = {seat_of(seat, table_size(players), "receiver"): share for seat in several(receivers, "receivers")}
     return pay_worth(payers, worth, reason=reason, text=text, players=players)
 
 
@@ -38,6 +38,6 @@ def pay_worth(payers: Iterable[SupportsIndex], worth: Mapping[int, int], *, reas
     for seat, amount in amounts.items():
         if amount < 0:
             raise RuleError(f"seat {seat} is to get {amount}: expected 0 or more")
-    giving = [seat_of(seat, number, "payer") for seat in payers]
+    giving = [seat_of(seat, number, "payer") for seat in several(payers, "payers")]
     return Ledger(Transfer(payer, receiver, amount, reason, text)
                   for payer in giving for receiver, amount in amounts.items() if amount and payer != receiver)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import SupportsIndex
 
-from mjcore.errors import HandError, RuleError
-from mjcore.settle.ledger import Ledger, Transfer, seat_of, table_size, whole
+from mjcore.errors import HandError, RuleError, brief
+from mjcore.settle.ledger import Ledger, Transfer, seat_of, several, table_size, whole
 
 KONG_TYPES = ("exposed kong", "added kong", "concealed kong")
 # what becomes of kong money when the discard after the kong is won
@@ -37,7 +37,7 @@ def settle_kong(type: str, amount: SupportsIndex, *, owner: SupportsIndex, sourc
     receiver, share = seat_of(owner, number, "owner of the kong"), whole(amount, "what the kong is paid")
     if share < 0:
         raise RuleError(f"a kong that is paid {share}: expected 0 or more")
-    gone = {seat_of(seat, number, "player out of the hand") for seat in out}
+    gone = {seat_of(seat, number, "player out of the hand") for seat in several(out, "players out of the hand")}
     if receiver in gone:
         raise HandError(f"seat {receiver} is out of the hand and has no kong")
     payers = _payers(type, receiver, source, gone, number)
@@ -77,11 +77,11 @@ def settle_kong_discard(incomes: Sequence[Sequence[SupportsIndex]], *, mode: str
     owner = seat_of(discarder, number, "discarder")
     if mode not in KONG_DISCARD_MODES:
         raise RuleError(f"kong money after a discard: {mode!r}, expected one of {', '.join(KONG_DISCARD_MODES)}")
-    receivers = sorted({seat_of(seat, number, "winner") for seat in winners},
+    receivers = sorted({seat_of(seat, number, "winner") for seat in several(winners, "winners")},
                        key=lambda seat: (seat - owner - 1) % number)
     if not receivers or owner in receivers:
         raise HandError(f"winners {receivers} on a discard of seat {owner}: expected others")
-    kongs = [_income(income, owner, number) for income in incomes]
+    kongs = [_income(income, owner, number) for income in several(incomes, "what kongs moved")]
     if mode == "none" or not kongs:
         return Ledger()
     if mode == "refund":
@@ -99,17 +99,19 @@ def settle_kong_discard(incomes: Sequence[Sequence[SupportsIndex]], *, mode: str
 def refund_kongs(kongs: Iterable[tuple[SupportsIndex, Sequence[SupportsIndex]]], owners: Iterable[SupportsIndex], *,
                  players: SupportsIndex = 4, text: str = "refund of a kong") -> Ledger:
     """Takes back the kongs of some players. `kongs`: (owner, what it moved by seat) of each; leave out what
-    was moved or refunded before.
+    was moved or refunded before. HandError for a kong that can not be, whoever its owner is.
 
     >>> refund_kongs([(1, (-1, 3, -1, -1)), (2, (0, 0, 1, -1))], owners=[1]).totals()
     (1, -3, 1, 1)
     """
     number = table_size(players)
-    back = {seat_of(seat, number, "owner of a kong") for seat in owners}
+    back = {seat_of(seat, number, "owner of a kong") for seat in several(owners, "owners")}
     ledger = Ledger()
-    for owner, moved in kongs:
-        seat = seat_of(owner, number, "owner of a kong")
-        income = _income(moved, seat, number)
+    for kong in several(kongs, "kongs"):
+        if not isinstance(kong, (tuple, list)) or len(kong) != 2:
+            raise HandError(f"a kong is {brief(kong)}: expected its owner and what it moved by seat")
+        seat = seat_of(kong[0], number, "owner of a kong")
+        income = _income(kong[1], seat, number)
         if seat in back:
             ledger += _give_back(seat, income, text)
     return ledger

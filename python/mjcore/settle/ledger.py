@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from operator import index
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, TypeVar
 
-from mjcore.errors import HandError, RuleError
+from mjcore.errors import MOST_BITS, HandError, RuleError, brief
 
 REFUND = "refund_"  # what the reason of a refund starts with
+T = TypeVar("T")
 
 
 def whole(value: SupportsIndex, what: str) -> int:
@@ -23,9 +24,12 @@ def whole(value: SupportsIndex, what: str) -> int:
     if isinstance(value, bool):
         raise RuleError(f"{what} is {value}: expected a whole number")
     try:
-        return index(value)
+        number = index(value)
     except TypeError:
-        raise RuleError(f"{what} is {value!r}: expected a whole number") from None
+        raise RuleError(f"{what} is {brief(value)}: expected a whole number") from None
+    if number.bit_length() > MOST_BITS:
+        raise RuleError(f"{what} is {brief(value)}: expected a number of at most {MOST_BITS} bits")
+    return number
 
 
 def seat_of(value: SupportsIndex | None, seats: int, what: str) -> int:
@@ -36,10 +40,25 @@ def seat_of(value: SupportsIndex | None, seats: int, what: str) -> int:
     try:
         seat = index(value)
     except TypeError:
-        raise HandError(f"the {what} is {value!r}: {allowed}") from None
+        raise HandError(f"the {what} is {brief(value)}: {allowed}") from None
     if not 0 <= seat < seats:
-        raise HandError(f"the {what} is seat {seat}: {allowed}")
+        raise HandError(f"the {what} is seat {brief(seat)}: {allowed}")
     return seat
+
+
+def several(values: Iterable[T], what: str) -> Iterator[T]:
+    """What to loop over; `HandError` that names `what` if that can not be."""
+    try:
+        return iter(values)
+    except TypeError:
+        raise HandError(f"{what}: {brief(values)} is not several of them") from None
+
+
+def yes_no(value: bool, what: str) -> bool:
+    """`value` if it is True or False; `HandError` that names `what` otherwise."""
+    if not isinstance(value, bool):
+        raise HandError(f"{what}={brief(value)}: expected True or False")
+    return value
 
 
 def table_size(seats: SupportsIndex) -> int:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import SupportsIndex
 
 from mjcore.errors import HandError, RuleError
-from mjcore.settle.ledger import Ledger, Transfer, whole
+from mjcore.settle.ledger import Ledger, Transfer, several, whole
 from mjcore.settle.shares import STICK, not_negative, one_of, riichi_table, turn_order
 
 WINDS = ("E", "S", "W")
@@ -43,10 +43,12 @@ class MatchState:
         players = riichi_table(len(self.scores))
         one_of(self.length, LENGTHS, "the length")
         one_of(self.round_wind, WINDS[:WINDS.index(self._last_wind) + 2], f"the round wind of a {self.length}")
-        if not 0 <= whole(self.dealer, "the dealer") < players:
-            raise HandError(f"the dealer is seat {self.dealer}: expected a seat 0..{players - 1}")
-        not_negative(self.honba, "honba")
-        not_negative(self.deposits, "the number of deposits")
+        dealer = whole(self.dealer, "the dealer")
+        if not 0 <= dealer < players:
+            raise HandError(f"the dealer is seat {dealer}: expected a seat 0..{players - 1}")
+        object.__setattr__(self, "dealer", dealer)
+        object.__setattr__(self, "honba", not_negative(self.honba, "honba"))
+        object.__setattr__(self, "deposits", not_negative(self.deposits, "the number of deposits"))
 
     @property
     def players(self) -> int:
@@ -157,12 +159,12 @@ def next_hand(state: MatchState, ending: Ending, ledger: Ledger, *, target: Supp
     one_of(renchan, RENCHAN, "renchan")
     one_of(leftover_deposits, LEFTOVER, "leftover_deposits")
     one_of(ties, TIES, "ties")
-    turn_order(ending.winners, state.dealer, state.players, "winner")
-    turn_order(ending.tenpai, state.dealer, state.players, "tenpai player")
+    winners = turn_order(ending.winners, state.dealer, state.players, "winner")
+    tenpai = turn_order(ending.tenpai, state.dealer, state.players, "tenpai player")
     scores = tuple(map(sum, zip(state.scores, ledger.totals(state.players), strict=True)))
     deposits = _deposits(state.deposits, ledger)
 
-    by_right = state.dealer in (ending.winners if ending.kind == "win" else ending.tenpai)
+    by_right = state.dealer in (winners if ending.kind == "win" else tenpai)
     if ending.kind == "win":
         stays = by_right
     elif ending.kind == "abortive_draw":
@@ -215,12 +217,13 @@ def final_points(scores: Sequence[SupportsIndex], *, start: SupportsIndex | None
     players = riichi_table(len(scores))
     held = [whole(score, "a score") for score in scores]
     begun, unit = _start(start, players), whole(round_to, "round_to")
-    bonus = ((20, 10, -10, -20) if players == 4 else (20, 0, -20)) if uma is None else tuple(uma)
+    bonus = ((20, 10, -10, -20) if players == 4 else (20, 0, -20)) if uma is None \
+        else tuple(whole(part, "the uma") for part in several(uma, "uma"))
     pot = 1000 * ((20 if players == 4 else 15) if oka is None else not_negative(oka, "the oka"))
     one_of(ties, TIES, "ties")
     if unit < 1:
         raise RuleError(f"round_to is {unit}: expected 1 or more")
-    if len(bonus) != players or sum(whole(part, "the uma") for part in bonus) != 0:
+    if len(bonus) != players or sum(bonus) != 0:
         raise RuleError(f"the uma is {bonus}: expected {players} numbers that sum to 0")
     if pot % players:
         raise RuleError(f"an oka of {pot} among {players} players: expected what all pay alike")

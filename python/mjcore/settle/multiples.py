@@ -12,7 +12,7 @@ from typing import SupportsIndex
 
 from mjcore.errors import HandError, RuleError
 from mjcore.settle.base_points import win_sides
-from mjcore.settle.ledger import Ledger, Transfer, seat_of, table_size, whole
+from mjcore.settle.ledger import Ledger, Transfer, seat_of, several, table_size, whole
 
 
 def settle_multiples(unit: SupportsIndex, multiples: Sequence[int], *, winner: SupportsIndex,
@@ -37,17 +37,20 @@ def settle_multiples(unit: SupportsIndex, multiples: Sequence[int], *, winner: S
     number = table_size(players)
     by, payer = win_sides(winner, loser, None, number)
     share = whole(unit, "the unit")
-    if len(multiples) != 3 or share < 0 or scale <= 0 or min(whole(each, "a multiple") for each in multiples) < 0:
-        raise RuleError(f"unit {share}, scale {scale}, multiples {multiples!r}: expected three multiples of 0 or more")
+    times_of = [whole(each, "a multiple") for each in several(multiples, "multiples")]
+    if len(times_of) != 3 or share < 0 or scale <= 0 or min(times_of) < 0:
+        raise RuleError(f"unit {share}, scale {scale}, multiples {times_of}: expected three multiples of 0 or more")
     for_all = None if liable is None else seat_of(liable, number, "liable player")
     if for_all == by:
         raise HandError(f"the liable player is seat {by}, the winner: expected another seat")
-    free = {seat_of(seat, number, "winner") for seat in winners}
+    free = {seat_of(seat, number, "winner") for seat in several(winners, "winners")}
     if payer in free or (payer is None and free - {by}):
         raise HandError(f"winners {sorted(free)}, loser {payer}: expected a loser who is none of several winners")
+    if free and by not in free:
+        raise HandError(f"winners {sorted(free)}: expected seat {by} among them, whose win is settled")
     if for_all in free:
         for_all = None
-    of_loser, of_others, of_each = multiples
+    of_loser, of_others, of_each = times_of
     entries = []
     for seat in range(number):
         times = of_each if payer is None else of_loser if seat == payer else of_others

@@ -11,7 +11,7 @@ from typing import SupportsIndex
 
 from mjcore.errors import HandError, RuleError
 from mjcore.settle.base_points import win_sides
-from mjcore.settle.ledger import Ledger, Transfer, seat_of, table_size, whole
+from mjcore.settle.ledger import Ledger, Transfer, seat_of, several, table_size, whole
 
 # factors by who has laid the hand open: nobody, the winner, the payer, both
 FACTORS = (1, 2, 2, 2)
@@ -44,7 +44,7 @@ def settle_product(product: SupportsIndex, *, winner: SupportsIndex, loser: Supp
     if len(factors) != 4:
         raise RuleError(f"factors {factors!r}: expected four, for nobody, winner, payer and both shown")
     times = [_counted(factor, "a factor", 1) for factor in factors]
-    open_hands = {seat_of(seat, number, "player whose hand is shown") for seat in shown}
+    open_hands = {seat_of(seat, number, "player whose hand is shown") for seat in several(shown, "shown")}
     chosen = _floats(floats, number)
     for_all = None if liable is None else seat_of(liable, number, "liable player")
     if for_all == by:
@@ -72,9 +72,10 @@ def settle_product(product: SupportsIndex, *, winner: SupportsIndex, loser: Supp
 def _floats(floats: Sequence[SupportsIndex] | None, players: int) -> list[int]:
     if floats is None:
         return [0] * players
-    if len(floats) != players:
-        raise HandError(f"floats {floats!r}: expected one for each of {players} seats")
-    return [_counted(each, "a float", 0) for each in floats]
+    chosen = [_counted(each, "a float", 0) for each in several(floats, "floats")]
+    if len(chosen) != players:
+        raise HandError(f"floats {chosen}: expected one for each of {players} seats")
+    return chosen
 
 
 def _counted(value: SupportsIndex, what: str, least: int) -> int:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import SupportsIndex
 
 from mjcore.errors import HandError, RuleError
-from mjcore.settle.ledger import Ledger, Transfer, seat_of, whole
+from mjcore.settle.ledger import Ledger, Transfer, seat_of, several, whole
 from mjcore.settle.limits import round_up
 
 STICK = 1000  # a riichi deposit
@@ -44,7 +44,7 @@ def one_of(value: str, allowed: Sequence[str], what: str) -> str:
 
 def turn_order(seats: Iterable[SupportsIndex], after: int, players: int, what: str) -> tuple[int, ...]:
     """`seats`, checked, in turn order from the seat after `after`; `HandError` if one is named twice."""
-    checked = [seat_of(seat, players, what) for seat in seats]
+    checked = [seat_of(seat, players, what) for seat in several(seats, what)]
     if len(set(checked)) < len(checked):
         raise HandError(f"seats {checked}: expected each {what} once")
     return tuple(sorted(checked, key=lambda seat: (seat - after - 1) % players))
@@ -138,11 +138,11 @@ def settle_rons(wins: Iterable[Ron], *, loser: SupportsIndex, dealer: SupportsIn
     number = riichi_table(players)
     payer = seat_of(loser, number, "loser")
     by_seat = {}
-    rons = list(wins)
+    rons = [*several(wins, "rons")]
     for win in rons:
         if not isinstance(win, Ron):
             raise HandError(f"a win is {win!r}: expected a Ron")
-        by_seat[win.winner] = win
+        by_seat[seat_of(win.winner, number, "winner")] = win
     if not rons:
         raise HandError("no ron: expected at least one winner")
     ledger = Ledger()

@@ -10,7 +10,7 @@ from typing import SupportsIndex
 
 from mjcore.errors import HandError, RuleError
 from mjcore.settle.base_points import win_sides
-from mjcore.settle.ledger import Ledger, Transfer, seat_of, table_size, whole
+from mjcore.settle.ledger import Ledger, Transfer, seat_of, several, table_size, whole
 
 
 def settle_unit(unit: SupportsIndex, *, winner: SupportsIndex, loser: SupportsIndex | None = None,
@@ -31,7 +31,7 @@ def settle_unit(unit: SupportsIndex, *, winner: SupportsIndex, loser: SupportsIn
     share, more = whole(unit, "the unit"), whole(extra, "what a self-draw adds")
     if share < 0 or more < 0:
         raise RuleError(f"a unit of {share}, {more} more for a self-draw: expected 0 or more")
-    gone = {seat_of(seat, number, "player out of the hand") for seat in out}
+    gone = {seat_of(seat, number, "player out of the hand") for seat in several(out, "players out of the hand")}
     for side in (by, payer):
         if side in gone:
             raise HandError(f"seat {side} is out of the hand and neither wins nor pays")

@@ -14,7 +14,7 @@ from mjcore.hand.hands cimport load_hand
 from mjcore.hand.kinds cimport CONCEALED_KONG, FLOWER, KINDS, MAX_SETS, RED_BIT, meld_jokers, meld_type
 from mjcore.hand.text cimport load_tile, meld_text, tile_text
 
-from mjcore.errors import HandError
+from mjcore.errors import HandError, brief
 from mjcore.hand.text import parse_tiles
 from mjcore.hand.tiles import Tile
 
@@ -32,7 +32,7 @@ cdef int load_wind(object wind, str which) except -1:
         number = WINDS.get(wind)
         if number is not None:
             return number
-    raise HandError(f"{which} {wind!r}: expected 'E', 'S', 'W' or 'N'")
+    raise HandError(f"{which} {brief(wind)}: expected 'E', 'S', 'W' or 'N'")
 
 
 cdef int load_number(object number, int most, str what) except -1:
@@ -63,7 +63,7 @@ cdef int load_void_suit(object suit) except -1:
         return 0
     if isinstance(suit, str) and suit in ("m", "p", "s"):
         return 1 + "mps".index(suit)
-    raise HandError(f"void_suit={suit!r}: expected 'm', 'p', 's' or None")
+    raise HandError(f"void_suit={brief(suit)}: expected 'm', 'p', 's' or None")
 
 
 cdef int flower_digits(str text) except -2:
@@ -86,6 +86,7 @@ cdef int load_flowers(object flowers) except -1:
     if flowers is None:
         return 0
     if isinstance(flowers, str):
+        flowers = str(flowers)
         mask = flower_digits(flowers)
         if mask >= 0:
             return mask
@@ -98,7 +99,7 @@ cdef int load_flowers(object flowers) except -1:
     try:
         flowers = iter(flowers)
     except TypeError:
-        raise HandError(f"flowers {flowers!r}: expected text, tiles or a number 0..8") from None
+        raise HandError(f"flowers {brief(flowers)}: expected text, tiles or a number 0..8") from None
     for tile in flowers:
         bit = load_tile(tile) - FLOWER
         if not 0 <= bit < 8:

@@ -7,7 +7,7 @@ from mjcore.hand.counts cimport whole
 from mjcore.hand.kinds cimport RED_BIT, meld_kind, meld_reds
 from mjcore.hand.text cimport load_tile, tile_text
 
-from mjcore.errors import HandError
+from mjcore.errors import HandError, brief
 from mjcore.hand.text import parse_tiles
 from mjcore.hand.tiles import Tile
 
@@ -49,7 +49,7 @@ cdef int fill_bonus(WinData *data, dora_indicators, ura_indicators, nuki) except
     if nuki is not None:
         number = NORTHS + 1 if isinstance(nuki, bool) else whole(nuki, f"nuki: a number 0..{NORTHS}")
         if not 0 <= number <= NORTHS:
-            raise HandError(f"nuki={nuki!r}: expected a number 0..{NORTHS} of norths set aside")
+            raise HandError(f"nuki={brief(nuki)}: expected a number 0..{NORTHS} of norths set aside")
         data.norths = number
     return 0
 
@@ -63,7 +63,7 @@ cdef int fill_indicators(uint8_t *places, tiles, str name) except -1:
     try:
         tiles = iter(tiles)
     except TypeError:
-        raise HandError(f"{name}={tiles!r}: expected text like '3p5z' or tiles") from None
+        raise HandError(f"{name}={brief(tiles)}: expected text like '3p5z' or tiles") from None
     for tile in tiles:
         kind = load_tile(tile) & (RED_BIT - 1)
         if kind >= KINDS:

@@ -16,7 +16,7 @@ from mjcore.fans.wins cimport (
 )
 from mjcore.hand.kinds cimport KINDS
 
-from mjcore.errors import HandError
+from mjcore.errors import HandError, brief
 
 cdef enum:
     OWN_RIICHI = RIICHI | DOUBLE_RIICHI | OPEN_RIICHI | IPPATSU
@@ -106,12 +106,13 @@ cdef int yes_or_no(object given, str name) except -1:
         return 0
     if given is True:
         return 1
-    if isinstance(given, float) or PyIndex_Check(given) or type(given).__name__ in ("bool", "bool_"):
+    if getattr(given, "ndim", 0) == 0 and (
+            isinstance(given, float) or PyIndex_Check(given) or type(given).__name__ in ("bool", "bool_")):
         if given == 1:
             return 1
         if given == 0:
             return 0
-    raise HandError(f"{name}={given!r}: expected True or False")
+    raise HandError(f"{name}={brief(given)}: expected True or False")
 
 
 FLAG_NAMES = (
@@ -146,6 +147,6 @@ cdef uint32_t bits_of_riichi(PyObject *given) except? 0xFFFFFFFF:
         return 0
     if type(riichi).__name__ in ("bool", "bool_"):
         return RIICHI if riichi else 0
-    if PyIndex_Check(riichi) and 0 <= riichi <= 2:
+    if PyIndex_Check(riichi) and getattr(riichi, "ndim", 0) == 0 and 0 <= riichi <= 2:
         return RIICHI | DOUBLE_RIICHI if riichi == 2 else RIICHI if riichi == 1 else 0
-    raise HandError(f"riichi={riichi!r}: expected True or False, or 2 for double riichi")
+    raise HandError(f"riichi={brief(riichi)}: expected True or False, or 2 for double riichi")

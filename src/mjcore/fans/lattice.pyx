@@ -220,6 +220,11 @@ cdef class Lattice:
         return self.table.finish == FINISH_HAN_FU
 
     @property
+    def declared_void(self):
+        """Whether a win has no tile of its void suit."""
+        return bool(self.table.declared_void)
+
+    @property
     def wild_copies(self):
         """Copies in play of the wild kind; 0 where no kind is wild."""
         return self.table.takes_wild

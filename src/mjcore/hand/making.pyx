@@ -14,7 +14,7 @@ from mjcore.hand.narrow cimport ALL_LEAVES, LEAVES, MAX_NARROW, narrow_check
 from mjcore.hand.questions cimport NOT_WILD, EngineData, yes_or_no
 from mjcore.hand.text cimport load_tile, several, tile_text
 
-from mjcore.errors import RuleError
+from mjcore.errors import RuleError, brief
 from mjcore.hand.decompose import FORM_NAMES as _FORM_NAMES
 from mjcore.hand.text import parse_tiles
 
@@ -27,7 +27,7 @@ cdef uint32_t forms_mask(object forms) except 0:
     cdef uint32_t mask = 0
     for name in (forms,) if PyUnicode_Check(forms) else several(forms):
         if not PyUnicode_Check(name) or name not in _FORM_NAMES[:FORMS - 1]:
-            raise RuleError(f"form {name!r}: expected one of {', '.join(_FORM_NAMES[:FORMS - 1])}")
+            raise RuleError(f"form {brief(name)}: expected one of {', '.join(_FORM_NAMES[:FORMS - 1])}")
         mask |= <uint32_t>1 << <int>_FORM_NAMES.index(name)
     if not mask:
         raise RuleError(f"no forms given; there are {', '.join(_FORM_NAMES[:FORMS - 1])}")
@@ -44,14 +44,14 @@ cdef object as_number(object source):
 cdef int sets_of(object sets) except -1:
     number = 0 if sets is None else as_number(sets)
     if not 1 <= number <= MAX_SETS and sets is not None:
-        raise RuleError(f"sets={sets!r}: expected 1 to {MAX_SETS}, or None for hands of any size")
+        raise RuleError(f"sets={brief(sets)}: expected 1 to {MAX_SETS}, or None for hands of any size")
     return number
 
 
 cdef int suits_of(object most_suits) except -1:
     number = as_number(most_suits)
     if not 1 <= number <= 3:
-        raise RuleError(f"most_suits={most_suits!r}: expected 1, 2 or 3")
+        raise RuleError(f"most_suits={brief(most_suits)}: expected 1, 2 or 3")
     return number
 
 

@@ -20,7 +20,7 @@ from mjcore.hand.kinds cimport ALL_KINDS, CHOW, KINDS, MAX_SETS, meld_kind, meld
 from mjcore.hand.narrow cimport ALL_LEAVES, narrow_form
 from mjcore.hand.text cimport load_hand_text, meld_text, tile_text
 
-from mjcore.errors import HandError
+from mjcore.errors import HandError, brief
 from mjcore.hand.decompose import FORM_NAMES as _FORM_NAMES
 
 cdef extern from *:
@@ -136,10 +136,10 @@ cdef int number(object source, str name, int most) except -1:
     cdef int overflow = 0
     cdef long value
     if isinstance(source, bool):
-        raise HandError(f"{name}={source!r}: a number 0 to {most} expected")
+        raise HandError(f"{name}={brief(source)}: a number 0 to {most} expected")
     value = as_long(source if PyLong_CheckExact(source) else whole(source, f"{name}: a number 0 to {most}"), &overflow)
     if overflow or not 0 <= value <= most:
-        raise HandError(f"{name}={source!r}: a number 0 to {most} expected")
+        raise HandError(f"{name}={brief(source)}: a number 0 to {most} expected")
     return <int>value
 
 
@@ -149,7 +149,7 @@ cdef bint yes_or_no(object given, str name, object error) except -1:
     if PyIndex_Check(given) or type(given).__name__ in ("bool", "bool_"):
         if getattr(given, "ndim", 0) == 0 and given in (0, 1):
             return given == 1
-    raise error(f"{name}={given!r}: expected True or False")
+    raise error(f"{name}={brief(given)}: expected True or False")
 
 
 cdef int read_options(const EngineData *engine, object melds, object jokers, object void_suit, object strict,
@@ -168,7 +168,7 @@ cdef int read_options(const EngineData *engine, object melds, object jokers, obj
     if void_suit is not None:
         out.void_suit = "mps".find(void_suit) if type(void_suit) is str and len(void_suit) == 1 else -1
         if out.void_suit < 0:
-            raise HandError(f"void_suit={void_suit!r}: expected 'm', 'p' or 's'")
+            raise HandError(f"void_suit={brief(void_suit)}: expected 'm', 'p' or 's'")
         out.barred |= out.meld_suits >> out.void_suit & 1
     if strict is not None:
         out.strict = yes_or_no(strict, "strict", HandError)
