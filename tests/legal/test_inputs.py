@@ -28,7 +28,7 @@ WAYS: list[Any] = ["discard", "added_kong", "concealed_kong", "nuki", "", None, 
 MELDS: list[Any] = ["[456s<]", "[555m^]", "[5555m>]", "(1111z)", "[777z<]", "[5555m+<]", "456s", "", None, 5]
 MELD_LISTS: list[Any] = [["[555z<]", "[666z^]", "[777z>]"], ["(1111z)"] * 4, ["(1111z)"] * 5, [], None, 3, [None]]
 SEATS: list[Any] = [[0, 1, 2, 3], [0, 0, 0, 1], [5], [], None, 3, ["0"], [True] * 4]
-FLAGS: list[Any] = [False, True, 0, 1, 2, None]
+FLAGS = [False, True, True, "no", 0, None]
 RULES: list[Any] = ["riichi", "riichi/tenhou3", "riichi/wrc2025", "sichuan", "sichuan/xueliu_app", "hk", "taiwan",
                     "mcr", "riichi/mjsoul3", "", None, 3, "riichi/nonsense"]
 SHOWING: list[Any] = ["kawuxing", "kwx_seed", "riichi", "sichuan", None, 3, "kawuxing/nonsense"]

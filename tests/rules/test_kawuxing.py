@@ -279,8 +279,9 @@ def test_who_pays_for_all() -> None:
     assert [entry.reason for entry in mj.score(*FIVE, liable).ledger(0, 0, 2, bao=2)] == ["pao", "points", "pao"]
     with pytest.raises(RuleError, match="bao_hu"):
         pay(SEED, loser=2, bao=2)
-    with pytest.raises(HandError, match="the winner"):
-        pay(liable, loser=2, bao=0)
+    for bao, loser in ((0, 2), (1, 2), (1, None), (9, 2)):
+        with pytest.raises(HandError, match=r"liable player|pay for all"):
+            pay(liable, loser=loser, bao=bao)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from mjcore.hand.tiles import Tile
 from mjcore.legal.draws import tenpai_waits_of
 from mjcore.legal.inputs import TERMINALS_AND_HONORS, Rules, amount, drawn_tile, whole_number
 from mjcore.rules.base import RuleSet
+from mjcore.settle.ledger import yes_no
 from mjcore.typing import HandLike, TileLike
 
 DEPOSIT = 1000
@@ -68,6 +69,6 @@ def nine_terminals(hand: HandLike, *, first_turn: bool, rules: str | RuleSet = "
     """
     table = Rules(rules)
     full = table.hand(hand, 14)
-    if not first_turn or full.melds or not table.lists("abortive_draws", "kyuushu_kyuuhai"):
+    if not yes_no(first_turn, "first_turn") or full.melds or not table.lists("abortive_draws", "kyuushu_kyuuhai"):
         return False
     return sum(full.counts[kind] > 0 for kind in TERMINALS_AND_HONORS) >= NINE

@@ -10,7 +10,7 @@ from mjcore.hand.hands import Hand
 from mjcore.hand.tiles import Tile
 from mjcore.legal.inputs import KONGS, NORTH, TERMINALS_AND_HONORS, Rules, amount, copies, each
 from mjcore.rules.base import RuleSet
-from mjcore.settle.ledger import seat_of
+from mjcore.settle.ledger import seat_of, yes_no
 from mjcore.typing import HandLike, TileLike
 
 
@@ -68,7 +68,7 @@ def nagashi_mangan(
     """
     table = Rules(rules)
     tiles = table.tiles(discards)
-    if called or not tiles or table["nagashi"] == "none":
+    if yes_no(called, "called") or not tiles or table["nagashi"] == "none":
         return False
     return all(tile.kind in TERMINALS_AND_HONORS for tile in tiles)
 
@@ -90,7 +90,8 @@ def four_winds(
     tiles = table.tiles(first_discards)
     if len(tiles) > table.players:
         raise HandError(f"{len(tiles)} first discards: expected one for each of {table.players} players at most")
-    if not uninterrupted or len(tiles) < 4 or not table.lists("abortive_draws", "suufon_renda"):
+    listed = table.lists("abortive_draws", "suufon_renda")
+    if not yes_no(uninterrupted, "uninterrupted") or len(tiles) < 4 or not listed:
         return False
     return len({tile.kind for tile in tiles}) == 1 and 27 <= tiles[0].kind <= NORTH
 
@@ -129,7 +130,7 @@ def four_kongs(
     seats = [seat_of(owner, table.players, "owner of a kong") for owner in each(owners, "owners of kongs")]
     if len(seats) > KONGS:
         raise HandError(f"{len(seats)} kongs in a round: expected {KONGS} at most")
-    if len(seats) < KONGS or not discard_passed:
+    if not yes_no(discard_passed, "discard_passed") or len(seats) < KONGS:
         return False
     return len(set(seats)) > 1 and table.lists("abortive_draws", "suukaikan")
 

@@ -88,8 +88,8 @@ def deal_counts(tiles: int, players: int, hand: int, reserved: int = 0, extra: i
     all_tiles = _tiles(tiles)
     wall = all_tiles - sum(hands) - not_negative(reserved, "the number of reserved tiles")
     if wall < 0:
-        raise RuleError(f"{all_tiles} tiles: expected {all_tiles - wall} or more, for {number} hands and {reserved} kept "
-                        "back")
+        raise RuleError(f"{all_tiles} tiles: expected {all_tiles - wall} or more, for {number} hands and "
+                        f"{reserved} kept back")
     return Dealt(hands, wall)
 
 

@@ -119,8 +119,8 @@ def settle_kong(rules: RuleSet, seat: int, type: str, *, tile: object = None, so
                 fresh: bool = True, robbed: bool = False, chain: int = 1, won: Iterable[int] = ()) -> Ledger:
     """An exposed kong is paid by whoever gave the tile, others by each player, a robbed one by nobody; kongs in a row
     are dearer (`chain`)."""
-    if winners := turn_order(won, 0, rules.players, "winner"):
-        raise HandError(f"seat {winners[0]} has won, which ends the hand: expected no further kong")
+    if seat in turn_order(won, seat, rules.players, "winner"):
+        raise HandError(f"seat {seat} has won and has no kong")
     row = whole(chain, "the kongs in a row")
     if not 1 <= row <= MOST_CHAIN:
         raise RuleError(f"{row} kongs in a row: expected 1..{MOST_CHAIN}")

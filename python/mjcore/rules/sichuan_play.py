@@ -114,8 +114,6 @@ def settle_kong(rules: RuleSet, seat: int, type: str, *, tile: object = None, so
                 fresh: bool = True, robbed: bool = False, chain: int = 1, won: Iterable[int] = ()) -> Ledger:
     """Wind and rain (刮风下雨): an exposed kong is paid by whoever gave the tile, others by each player in the hand;
     a robbed one by nobody."""
-    if rules.values["mode"] == "single" and (winners := [*several(won, "won")]):
-        raise HandError(f"seat {winners[0]} has won, which ends the hand: expected no further kong")
     late = type == "added kong" and not fresh and bool(rules.values["kong_added_fresh"])
     amount = 0 if robbed or late else number(rules.values[kong_option(type)])
     return pay_kong(type, amount, owner=seat, source=source, out=out_of_hand(rules, won), players=rules.players)

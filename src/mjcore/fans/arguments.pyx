@@ -42,7 +42,7 @@ cdef int load_number(object number, int most, str what) except -1:
     if not isinstance(number, bool):
         number = whole(number, f"{what}: a number 0..{most}")
     if isinstance(number, bool) or not 0 <= number <= most:
-        raise HandError(f"{what} {number}: expected a number 0..{most}")
+        raise HandError(f"{what} {brief(number)}: expected a number 0..{most}")
     return number
 
 

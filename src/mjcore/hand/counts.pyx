@@ -12,8 +12,7 @@ from mjcore.hand.kinds cimport KINDS
 
 import sys
 
-from mjcore.errors import HandError, brief
-from mjcore.errors import MOST_BITS as _MOST_BITS
+from mjcore.errors import HandError
 
 cdef extern from "Python.h":
     # declared without an exception check: a refused buffer becomes our own error
@@ -66,16 +65,12 @@ cdef int load_items(tuple items, uint8_t* out) except -1:
 
 
 cdef object whole(object item, object wanted):
-    cdef object number
     if PyIndex_Check(item):
         try:
-            number = PyNumber_Index(item)
+            return PyNumber_Index(item)
         except TypeError:
             # a numpy array claims to be an index and then refuses
-            raise HandError(f"{wanted} expected; got {type(item).__name__}") from None
-        if number.bit_length() <= _MOST_BITS:
-            return number
-        raise HandError(f"{wanted} expected; got {brief(item)}")
+            pass
     raise HandError(f"{wanted} expected; got {type(item).__name__}")
 
 
