@@ -27,8 +27,6 @@ from reference.lattice import score as twin
 from reference.lattice import table_of
 from reference.lattice_wins import LatticeWin, to_arguments
 
-pytestmark = pytest.mark.native
-
 TIMES = 10 if int(os.environ.get("MJCORE_LONG") or 0) else 1
 NONE = mj.rules.get("dazhong")
 FLIP = NONE.replace(caishen="flip")  # three copies of the wild kind are in play
