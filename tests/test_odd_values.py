@@ -12,6 +12,7 @@ import mjcore as mj
 from mjcore.errors import brief
 
 HAND = ("123m456p789s1122z", "1z")
+HK, SICHUAN = mj.rules.get("hk"), mj.rules.get("sichuan")
 HUGE = 10**5000  # too long to be shown
 
 
@@ -37,6 +38,12 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "strict": lambda odd: mj.batch.score([mj.Win(*HAND)], strict=odd),
     "a dealer": lambda odd: mj.score(*HAND, self_draw=True).payments(dealer=odd),
     "counts": lambda odd: mj.shanten([odd] * 34),
+    "a claim": lambda odd: HK.claims(0, [odd]),
+    "what is claimed": lambda odd: HK.claims(0, [(1, odd)]),
+    "dice": lambda odd: HK.open_wall(odd),
+    "a preset": lambda odd: HK.with_preset(odd),
+    "the type of a kong": lambda odd: SICHUAN.settle_kong(0, odd),
+    "what a kong moved": lambda odd: SICHUAN.settle_draw([], [(0, odd)]),
 }
 
 
@@ -46,6 +53,13 @@ def test_odd_values(name: str, odd: Any) -> None:
     with pytest.raises(mj.MahjongError) as caught:
         CALLS[name](odd)
     assert len(str(caught.value)) < 400
+
+
+def test_fans_of_odd_names() -> None:
+    for odd in (HUGE, Silent(), "x" * 500):
+        with pytest.raises(mj.RuleError, match=r"hk has no fan .*; known: thirteen_orphans") as caught:
+            HK.fan(odd)  # type: ignore[arg-type]
+        assert "x" * 100 not in str(caught.value)
 
 
 def test_flowers_of_other_text_classes() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from mjcore.errors import HandError
+from mjcore.errors import HandError, brief
 from mjcore.fans.arguments import WINDS
 from mjcore.fans.scores import Score
 from mjcore.hand.hands import Hand
@@ -106,7 +106,7 @@ def _waits(held: Hand, rules: RuleSet, turned: list[int], void_suit: str | None,
            ) -> list[tuple[Tile, int]]:
     """What the hand waits for and how many are left, in the order of the kinds; [] if it is not ready."""
     if void_suit is not None and "void_suit" not in rules.circumstances:
-        raise HandError(f"void_suit={void_suit!r}: {rules.id} has no void suits")
+        raise HandError(f"void_suit={brief(void_suit)}: {rules.id} has no void suits")
     if not rules.lattice.declared_void:
         void_suit = None  # as in a score: there any suit may be the missing one
     kind = -1 if wild is None else Tile(wild).kind

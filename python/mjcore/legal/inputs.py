@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from operator import index
 from typing import SupportsIndex, TypeVar
 
-from mjcore.errors import HandError, RuleError
+from mjcore.errors import HandError, RuleError, brief
 from mjcore.hand.hands import Hand
 from mjcore.hand.melds import Meld
 from mjcore.hand.text import parse_tiles
@@ -97,7 +97,7 @@ class Rules:
         """One of the signs of a seat seen from the own one, as in a Meld."""
         if source not in ("<", "^", ">") or source not in SOURCES[self.players]:
             signs = " ".join(SOURCES[self.players])
-            raise HandError(f"the discarder is {source!r}: expected one of {signs} (previous, opposite, next seat)")
+            raise HandError(f"the discarder is {brief(source)}: expected one of {signs} (previous, opposite, next)")
         return source
 
 
@@ -106,7 +106,7 @@ def each(value: Iterable[T], what: str) -> Iterator[T]:
     try:
         return iter(value)
     except TypeError:
-        raise HandError(f"{what}: {value!r} is not several of them") from None
+        raise HandError(f"{what}: {brief(value)} is not several of them") from None
 
 
 def whole_number(value: SupportsIndex, what: str) -> int:
@@ -114,7 +114,7 @@ def whole_number(value: SupportsIndex, what: str) -> int:
     try:
         return index(value)
     except TypeError:
-        raise HandError(f"{what}: {value!r} is no whole number") from None
+        raise HandError(f"{what}: {brief(value)} is no whole number") from None
 
 
 def amount(value: SupportsIndex, what: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjcore.errors import HandError, RuleError
+from mjcore.errors import HandError, RuleError, brief
 from mjcore.hand.hands import Hand
 from mjcore.hand.tiles import Tile
 from mjcore.legal.inputs import copies
@@ -55,7 +55,7 @@ class LocalRules:
     def void(self, suit: str | None) -> str | None:
         """The suit that a player has declared to be rid of; None where no suits are declared."""
         if suit is not None and (not isinstance(suit, str) or suit not in SUITS or len(suit) != 1):
-            raise HandError(f"the void suit is {suit!r}: expected m, p or s")
+            raise HandError(f"the void suit is {brief(suit)}: expected m, p or s")
         if self["void"] != "declared":
             return None
         if suit is None:

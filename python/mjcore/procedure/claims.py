@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
-from mjcore.errors import HandError, RuleError
+from mjcore.errors import HandError, RuleError, brief
 from mjcore.procedure.parts import ClaimAnswer
 from mjcore.settle.ledger import seat_of, several, table_size
 from mjcore.settle.shares import one_of, turn_order
@@ -24,10 +24,10 @@ def resolve_claims(discarder: int, wants: Sequence[tuple[int, str]], *, players:
     """Who gets a discard (or the tile of a kong, where all want to win).
 
     `wants` are (seat, what), one for each seat that wants it; `ranks` has what the game knows, `allowed` what of it
-    these rules let discards be claimed for (None: all). Of equal claims the
-    nearest in turn order after the discarder is honoured; of wins, with `multi` "all", each: but where winners are
-    out of the hand (`course` "until_one_left"), no more than leave one player. `won` are these seats, who are passed
-    over. Where nobody wants the tile, nothing is honoured and the next player draws.
+    these rules let discards be claimed for (None: all). Of equal claims the nearest in turn order after the discarder
+    is honoured; of wins, with `multi` "all", each: but where winners are out of the hand (`course` "until_one_left"),
+    no more than leave one player. `won` are these seats, who are passed over. Where nobody wants the tile, nothing is
+    honoured and the next player draws.
 
     >>> resolve_claims(0, [(1, "chow"), (3, "pung")], players=4)
     ClaimAnswer(claims=((3, 'pung'),), next=0)
@@ -70,10 +70,10 @@ def _read(wants: Sequence[tuple[int, str]], giver: int, players: int, ranks: Map
     found: dict[int, str] = {}
     for claim in several(wants, "claims"):
         if not isinstance(claim, (tuple, list)) or len(claim) != 2:
-            raise HandError(f"a claim is {claim!r}: expected a seat and what it wants")
+            raise HandError(f"a claim is {brief(claim)}: expected a seat and what it wants")
         seat, what = seat_of(claim[0], players, "claimer"), claim[1]
         if not isinstance(what, str) or what not in ranks:
-            raise RuleError(f"seat {seat} wants {what!r}: expected one of {', '.join(ranks)}")
+            raise RuleError(f"seat {seat} wants {brief(what)}: expected one of {', '.join(ranks)}")
         if what not in allowed:
             raise RuleError(f"seat {seat} wants {what}: by these rules a discard is not claimed for that")
         if seat == giver:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from mjcore.errors import HandError, RuleError
+from mjcore.errors import HandError, RuleError, brief
 from mjcore.hand.text import parse_tiles
 from mjcore.procedure.parts import Dealt, Place
 from mjcore.settle.ledger import seat_of, table_size, whole
@@ -172,7 +172,7 @@ def _rolls(dice: Sequence[int] | Sequence[Sequence[int]], rolls: int, dice_count
     found = [[whole(die, "a die") for die in roll] for roll in grouped if isinstance(roll, (list, tuple))]
     if [len(roll) for roll in found] != [dice_count] * rolls:
         expected = f"one roll of {dice_count} dice" if rolls == 1 else f"{rolls} rolls of {dice_count} dice"
-        raise HandError(f"the dice are {dice!r}: expected {expected}")
+        raise HandError(f"the dice are {brief(dice)}: expected {expected}")
     for die in (die for roll in found for die in roll):
         if not 1 <= die <= 6:
             raise HandError(f"a die shows {die}: expected 1..6")

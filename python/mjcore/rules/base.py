@@ -103,7 +103,7 @@ class RuleSet:
         known = {option.id: option for option in self.options}
         for name in self.values:
             if name not in known:
-                raise RuleError(f"{self.id} has no option {name!r}{nearest(name, known)}")
+                raise RuleError(f"{self.id} has no option {brief(name)}{nearest(name, known)}")
         complete = {name: option.check(self.values.get(name, option.default)) for name, option in known.items()}
         object.__setattr__(self, "values", complete)
         misfit = self.check_options(complete)
@@ -119,7 +119,7 @@ class RuleSet:
         for name, allowed in RANGES.items():
             value = getattr(self, name)
             if type(value) is not int or value not in allowed:
-                raise RuleError(f"{self.id}: {name} {value!r}, expected {allowed[0]}..{allowed[-1]}")
+                raise RuleError(f"{self.id}: {name} {brief(value)}, expected {allowed[0]}..{allowed[-1]}")
         if not isinstance(self.tiles, Mapping):
             raise RuleError(f"{self.id}: tiles {self.tiles!r}, expected kinds as text by number of copies")
         if found := tiles_fault(self.tiles):
@@ -132,8 +132,8 @@ class RuleSet:
 
     def with_preset(self, preset: str) -> RuleSet:
         """The rule set as a preset has it. Raises RuleError for an unknown preset."""
-        if preset not in self.presets:
-            raise RuleError(f"{self.id} has no preset {preset!r}, expected one of {_listed(self.presets)}")
+        if not isinstance(preset, str) or preset not in self.presets:
+            raise RuleError(f"{self.id} has no preset {brief(preset)}, expected one of {_listed(self.presets)}")
         return self._with(dict(self.presets[preset]), preset)
 
     def _with(self, values: Mapping[str, Any], preset: str) -> RuleSet:
@@ -157,7 +157,7 @@ class RuleSet:
         for row in self.fans:
             if row.public_id == fan_id:
                 return row
-        raise RuleError(f"{self.id} has no fan {fan_id!r}{nearest(fan_id, self.fan_ids)}")
+        raise RuleError(f"{self.id} has no fan {brief(fan_id)}{nearest(fan_id, self.fan_ids)}")
 
     @cached_property
     def lattice(self) -> Lattice:
@@ -199,7 +199,7 @@ class RuleSet:
         """What an offence costs, "false_win" for example; what `degree` counts is said by the rule set
         (MCR: tiles short of ready; how often a dead call was made)."""
         if name not in self.make_penalties:
-            raise RuleError(f"{self.id} has no penalty {name!r}{nearest(name, self.make_penalties)}")
+            raise RuleError(f"{self.id} has no penalty {brief(name)}{nearest(name, self.make_penalties)}")
         return self.make_penalties[name](offender, degree)
 
     def unit_of(self, total: int) -> int:
@@ -241,6 +241,8 @@ class RuleSet:
         added tile was just drawn; `robbed`: an added kong whose tile was won; `chain`: 1 for the first kong of a turn,
         2 for one on its replacement; `won`: seats that have won. HandError for what can not be."""
         owner, row = seat_of(seat, self.players, "owner of the kong"), whole(chain, "the kongs in a row")
+        if not isinstance(type, str):
+            raise RuleError(f"a kong of type {brief(type)}: expected a text")
         if row < 1:
             raise RuleError(f"{row} kongs in a row: expected 1 or more")
         if tile is not None and not self.engine.tiles >> Tile(cast("TileLike", tile)).kind & 1:
@@ -419,5 +421,5 @@ def nearest(name: object, known: Iterable[str]) -> str:
     import difflib
 
     names = list(known)
-    close = difflib.get_close_matches(str(name), names, n=3)
+    close = difflib.get_close_matches(name if isinstance(name, str) else "", names, n=3)
     return f"; did you mean {' or '.join(close)}?" if close else f"; known: {', '.join(names)}"

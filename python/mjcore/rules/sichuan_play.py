@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from mjcore.errors import HandError, RuleError
+from mjcore.errors import HandError, RuleError, brief
 from mjcore.fans.calls import score
 from mjcore.fans.scores import Score
 from mjcore.hand.hands import Hand
@@ -184,7 +184,7 @@ def _state(rules: RuleSet, seat: int, player: DrawPlayer) -> tuple[str, int | No
 def is_pig(hand: Hand, void: str | None) -> bool:
     """Whether a hand holds a tile of its void suit; where none is declared, tiles of three suits."""
     if void is not None and void not in SUITS:
-        raise HandError(f"the void suit is {void!r}: expected m, p or s")
+        raise HandError(f"the void suit is {brief(void)}: expected m, p or s")
     suits = {str(tile)[1] for tile in (*hand.tiles, *(meld.tiles[0] for meld in hand.melds))}
     return len(suits) == len(SUITS) if void is None else void in suits
 

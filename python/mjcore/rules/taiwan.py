@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from mjcore.errors import RuleError
+from mjcore.errors import RuleError, brief
 from mjcore.fans.rows import Fan
 from mjcore.procedure.claims import resolve_claims
 from mjcore.procedure.parts import ClaimAnswer, Dealt, NextDeal, Procedure
@@ -226,7 +226,7 @@ def settle_event(rules: RuleSet, event: str, *, dealer: int, debtor: int, amount
         several = next_winner if isinstance(next_winner, Iterable) else [next_winner]
         winners = [] if next_winner is None else [seat for seat in several if seat is not None]
         return {"pay": settle_deferred(owed, winners, players=rules.players)}
-    raise RuleError(f"unknown event {event!r}: expected la_zhuang_request or la_zhuang_resolve")
+    raise RuleError(f"unknown event {brief(event)}: expected la_zhuang_request or la_zhuang_resolve")
 
 
 RULES = RuleSet(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import SupportsIndex
 
-from mjcore.errors import RuleError
+from mjcore.errors import RuleError, brief
 from mjcore.hand.melds import Meld
 from mjcore.settle.ledger import seat_of, table_size, whole
 
@@ -33,5 +33,5 @@ def source_seat(source: str, owner: SupportsIndex, players: SupportsIndex = 4) -
     number = table_size(players)
     steps = {"<": number - 1, "^": 2, ">": 1}
     if source not in steps:
-        raise RuleError(f"the source of a meld is {source!r}: expected one of < ^ >")
+        raise RuleError(f"the source of a meld is {brief(source)}: expected one of < ^ >")
     return (seat_of(owner, number, "owner") + steps[source]) % number

@@ -33,7 +33,7 @@ def settle_kong(type: str, amount: SupportsIndex, *, owner: SupportsIndex, sourc
     """
     number = table_size(players)
     if type not in KONG_TYPES:
-        raise RuleError(f"a kong of type {type!r}: expected one of {', '.join(KONG_TYPES)}")
+        raise RuleError(f"a kong of type {brief(type)}: expected one of {', '.join(KONG_TYPES)}")
     receiver, share = seat_of(owner, number, "owner of the kong"), whole(amount, "what the kong is paid")
     if share < 0:
         raise RuleError(f"a kong that is paid {share}: expected 0 or more")
@@ -76,7 +76,7 @@ def settle_kong_discard(incomes: Sequence[Sequence[SupportsIndex]], *, mode: str
     number = table_size(players)
     owner = seat_of(discarder, number, "discarder")
     if mode not in KONG_DISCARD_MODES:
-        raise RuleError(f"kong money after a discard: {mode!r}, expected one of {', '.join(KONG_DISCARD_MODES)}")
+        raise RuleError(f"kong money after a discard: {brief(mode)}, expected one of {', '.join(KONG_DISCARD_MODES)}")
     receivers = sorted({seat_of(seat, number, "winner") for seat in several(winners, "winners")},
                        key=lambda seat: (seat - owner - 1) % number)
     if not receivers or owner in receivers:
@@ -122,7 +122,7 @@ def _income(moved: Sequence[SupportsIndex], owner: int, players: int) -> tuple[i
     try:
         income = tuple(whole(amount, "what a kong moved") for amount in moved)
     except TypeError:
-        raise HandError(f"what a kong moved is {moved!r}: expected a number for each of {players} seats") from None
+        raise HandError(f"what a kong moved is {brief(moved)}: expected a number for each of {players} seats") from None
     others = income[:owner] + income[owner + 1:]
     if len(income) != players or sum(income) != 0 or max(others) > 0:
         raise HandError(f"a kong of seat {owner} moved {income}: expected {players} numbers that sum to 0, only the "

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import SupportsIndex
 
-from mjcore.errors import HandError, RuleError
+from mjcore.errors import HandError, RuleError, brief
 from mjcore.settle.base_points import win_sides
 from mjcore.settle.ledger import Ledger, Transfer, seat_of, several, table_size, whole
 
@@ -42,7 +42,7 @@ def settle_product(product: SupportsIndex, *, winner: SupportsIndex, loser: Supp
     most = None if cap is None else _counted(cap, "the cap", 1)
     points = _counted(horse, "the points of the horse", 0)
     if len(factors) != 4:
-        raise RuleError(f"factors {factors!r}: expected four, for nobody, winner, payer and both shown")
+        raise RuleError(f"factors {brief(factors)}: expected four, for nobody, winner, payer and both shown")
     times = [_counted(factor, "a factor", 1) for factor in factors]
     open_hands = {seat_of(seat, number, "player whose hand is shown") for seat in several(shown, "shown")}
     chosen = _floats(floats, number)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import SupportsIndex
 
-from mjcore.errors import HandError, RuleError
+from mjcore.errors import HandError, RuleError, brief
 from mjcore.settle.ledger import Ledger, Transfer, seat_of, several, whole
 from mjcore.settle.limits import round_up
 
@@ -38,7 +38,7 @@ def not_negative(value: SupportsIndex, what: str) -> int:
 def one_of(value: str, allowed: Sequence[str], what: str) -> str:
     """`value` if it is one of the words; `RuleError` that names `what` otherwise."""
     if value not in allowed:
-        raise RuleError(f"{what} is {value!r}: expected one of {', '.join(allowed)}")
+        raise RuleError(f"{what} is {brief(value)}: expected one of {', '.join(allowed)}")
     return value
 
 
