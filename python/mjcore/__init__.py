@@ -37,12 +37,15 @@ if TYPE_CHECKING:
     from mjcore.errors import RuleError as RuleError
     from mjcore.fans.scores import Score as Score
     from mjcore.fans.wins import Win as Win
+    from mjcore.game.matches import Match as Match
+    from mjcore.game.results import Result as Result
     from mjcore.hand.answers import Acceptance as Acceptance
     from mjcore.hand.answers import Discard as Discard
     from mjcore.hand.decompose import decompose as decompose
     from mjcore.hand.hands import Hand as Hand
     from mjcore.hand.melds import Meld as Meld
     from mjcore.hand.queries import HandEngine as HandEngine
+    from mjcore.game.tables import Table as Table
     from mjcore.hand.tiles import Tile as Tile
     from mjcore.scoring import score as score
     from mjcore.waiting import WaitValue as WaitValue
@@ -60,11 +63,14 @@ _PLACES = {
     "IllegalAction": ("mjcore.errors", "IllegalAction"),
     "LogError": ("mjcore.errors", "LogError"),
     "MahjongError": ("mjcore.errors", "MahjongError"),
+    "Match": ("mjcore.game.matches", "Match"),
     "Meld": ("mjcore.hand.melds", "Meld"),
     "NotAWin": ("mjcore.errors", "NotAWin"),
     "NotationError": ("mjcore.errors", "NotationError"),
+    "Result": ("mjcore.game.results", "Result"),
     "RuleError": ("mjcore.errors", "RuleError"),
     "Score": ("mjcore.fans.scores", "Score"),
+    "Table": ("mjcore.game.tables", "Table"),
     "Tile": ("mjcore.hand.tiles", "Tile"),
     "Win": ("mjcore.fans.wins", "Win"),
     "acceptance": ("mjcore.asking", "acceptance"),

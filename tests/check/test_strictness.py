@@ -349,11 +349,14 @@ def test_kinds_in_words_are_not_run_and_prove_nothing(kind: str) -> None:
     assert "unknown rule set no_such_game" in only_failure(unknown)
 
 
-@pytest.mark.parametrize("kind", ["wild", "claim", "dealer", "deal", "open", "kong", "exhaust",
-                                  "gangpao", "multi", "xi", "side"])
-def test_a_kind_the_rule_set_can_not_answer_fails(kind: str) -> None:
-    text = only_failure(check.run_data(cases({"id": "it", "kind": kind, "expect": {"pay": [0, 0, 0, 0]}})))
-    assert f"rule set mcr can not answer the kind {kind}: expected one of score" in text
+@pytest.mark.parametrize(("variant", "kind"), [
+    *(("mcr", kind) for kind in ("wild", "kong", "exhaust", "gangpao", "xi", "side")),
+    *(("riichi", kind) for kind in ("claim", "deal", "open", "multi")),
+])
+def test_a_kind_the_rule_set_can_not_answer_fails(variant: str, kind: str) -> None:
+    case = {"id": "it", "kind": kind, "expect": {"pay": [0, 0, 0, 0]}}
+    text = only_failure(check.run_data(cases(case, variant=variant)))
+    assert f"rule set {variant} can not answer the kind {kind}: expected one of score" in text
 
 
 def test_an_unknown_rule_set_names_the_known_ones() -> None:

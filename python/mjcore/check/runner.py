@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any, BinaryIO, TextIO
 
-from mjcore.check import mcr_hands, riichi_wins, shanten, variants
+from mjcore.check import mcr_hands, riichi_wins, rounds, shanten, variants
 from mjcore.check.fields import TOO_DEEP, Fault, Fields, load, shown
 from mjcore.check.report import FAILED, NOT_RUN, PASSED, Difference, Report, Result
 from mjcore.errors import MahjongError
@@ -24,7 +24,7 @@ GZIP = b"\x1f\x8b"  # how such files begin
 
 def run(path: str | os.PathLike[str]) -> Report:
     """Runs a case file: one JSON value (`mcr-hand/1`, `mjcore-variant-cases/1` or `mjcore-shanten-cases/1`),
-    or riichi wins, one JSON object a line. Either may be compressed by gzip, whatever its name.
+    or riichi wins and whole rounds, one JSON object a line. Either may be compressed by gzip, whatever its name.
 
     Lines are read one by one. Never raises for what stands in the file: what is not understood is a failed case.
     """
@@ -83,6 +83,11 @@ def _is_win(line: str) -> bool:
 def _run_lines(lines: Iterator[tuple[int, str]]) -> Iterator[Result]:
     """One result for each line that is not blank."""
     seen: set[str] = set()
+    games = rounds.Rounds()
+
+    def run_line(case: Fields) -> list[Difference] | None:
+        return games.run(case) if case.has("events") else riichi_wins.run(case)
+
     for n, line in lines:
         if not line.strip():
             continue
@@ -91,7 +96,7 @@ def _run_lines(lines: Iterator[tuple[int, str]]) -> Iterator[Result]:
         except Fault as fault:
             yield Result(f"line {n}", FAILED, str(fault))
         else:
-            yield _result(value, f"line {n}", seen, riichi_wins.run, _line_ident)
+            yield _result(value, f"line {n}", seen, run_line, _line_ident)
 
 
 def run_data(data: object, name: str = "the data") -> Report:
@@ -117,7 +122,7 @@ def _text_ident(case: Fields) -> str:
 def _line_ident(case: Fields) -> str:
     # a whole round is no case of its own, and is told apart by its game and index
     if case.has("events") and not case.has("id"):
-        return f"{case.text('game')}#{case.number('index', 0, 1_000)}"
+        return rounds.ident(case)
     return case.text("id")
 
 

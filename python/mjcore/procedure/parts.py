@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from mjcore.hand.hands import Hand
-from mjcore.settle.ledger import yes_no
+from mjcore.hand.tiles import Tile
+from mjcore.settle.ledger import several, yes_no
+from mjcore.settle.shares import not_negative
 
 if TYPE_CHECKING:
-    from mjcore.hand.tiles import Tile
     from mjcore.settle.ledger import Ledger
+    from mjcore.settle.match import MatchEnd, MatchState
 
 # a tile of a wall: seat of the wall, stack from its right end (1 is the first), "top" or "bottom"
 Place = tuple[int, int, str]
@@ -53,6 +55,8 @@ class DrawPlayer:
     void     the suit that it has declared to be rid of: "m", "p", "s"
     active   has discarded a tile of another suit before it was rid of that one
     shown    has laid its ready hand open
+    norths   norths that it has set aside
+    discards what it has discarded; called: another player has claimed some of it
     """
 
     hand: Hand | None
@@ -60,12 +64,17 @@ class DrawPlayer:
     void: str | None = None
     active: bool = False
     shown: bool = False
+    norths: int = 0
+    discards: tuple[Tile, ...] = ()
+    called: bool = False
 
     def __post_init__(self) -> None:
         if self.hand is not None and type(self.hand) is not Hand:
             object.__setattr__(self, "hand", Hand(self.hand))
-        for name in ("won", "active", "shown"):
+        for name in ("won", "active", "shown", "called"):
             yes_no(getattr(self, name), name)
+        object.__setattr__(self, "norths", not_negative(self.norths, "the number of norths"))
+        object.__setattr__(self, "discards", tuple(map(Tile, several(self.discards, "discards"))))
 
 
 class DrawnHand(NamedTuple):
@@ -88,6 +97,10 @@ class Procedure:
     All take the rule set first. `mjcore.rules.base.RuleSet` documents the further arguments.
     `settle_event` takes the name of an event and facts about it by keyword; it answers "pay", a ledger, and what else
     its game notes down, by seat.
+
+    `rounds` says how many winds a game has where the deal goes round the table; 0: a game is as many hands as the
+    players agree on. A game that scores tell the end of has `first_hand`, `next_hand` and `final_points` instead
+    (`mjcore.rules.riichi_play` has their arguments).
     """
 
     deal: Callable[..., Dealt] | None = None
@@ -99,3 +112,7 @@ class Procedure:
     settle_draw: Callable[..., DrawnHand] | None = None
     settle_event: Callable[..., Mapping[str, object]] | None = None
     wild_kinds: Callable[..., tuple[Tile, ...]] | None = None
+    rounds: int = 0
+    first_hand: Callable[..., MatchState] | None = None
+    next_hand: Callable[..., MatchState | MatchEnd] | None = None
+    final_points: Callable[..., tuple[int, ...]] | None = None

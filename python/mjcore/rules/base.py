@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from mjcore.procedure.walls import Opening
     from mjcore.settle.ledger import Ledger
     from mjcore.settle.penalties import Penalty
+    from mjcore.table.flow import Flow
     from mjcore.typing import TileLike
 
 Values = Mapping[str, Value]
@@ -70,6 +71,7 @@ class RuleSet:
     make_settlement        the function behind `settle`; make_penalties those behind `penalty`, by name
     units       what one share pays, by total, where it is not the total itself
     procedure   the functions behind `deal`, `claims` and the other methods about the course of a hand
+    make_table  values -> the course of a hand as `mjcore.table.flow` compiles it; None: no table plays it
     """
 
     id: str
@@ -98,6 +100,7 @@ class RuleSet:
     units: tuple[int, ...] = ()
     procedure: Procedure = field(default_factory=Procedure)
     point_names: Mapping[str, str] = field(default_factory=lambda: POINTS)
+    make_table: Callable[[Values], dict[str, Any]] | None = None
 
     def __post_init__(self) -> None:
         known = {option.id: option for option in self.options}
@@ -169,6 +172,11 @@ class RuleSet:
         """The hand engine for its forms and tiles: what `mjcore.shanten(hand, rules)` and its like ask."""
         return _engine(self)
 
+    @cached_property
+    def flow(self) -> Flow:
+        """The course of a hand, compiled for `mjcore.Table`; once for equal options."""
+        return _flow(self)
+
     def settle(self, score: Score, dealer: int = 0, winner: int = 0, loser: int | None = None,
                **details: Any) -> Ledger:
         """Who pays whom for a scored win. Seats 0..players-1 in turn order; `loser` discarded the winning
@@ -226,13 +234,15 @@ class RuleSet:
         return answer
 
     def next_dealer(self, dealer: int, winners: Sequence[int], *, discarder: int | None = None,
-                    last_drawer: int | None = None, streak: int = 0) -> NextDeal:
+                    last_drawer: int | None = None, streak: int = 0, ready: Iterable[int] = (),
+                    aborted: bool = False) -> NextDeal:
         """Who deals the next hand. `winners`: those of this one, in blood battles the first (() for a drawn hand);
         `discarder` gave the winning tile, `last_drawer` drew the wall's last tile, `streak` is how often in a row the
-        dealer has stayed."""
+        dealer has stayed. Of a drawn hand some games ask who was `ready`, and whether it was `aborted`."""
         last = None if last_drawer is None else seat_of(last_drawer, self.players, "drawer of the last tile")
         answer: NextDeal = self._ask("next_dealer", seat_of(dealer, self.players, "dealer"), winners,
-                                     discarder=discarder, last_drawer=last, streak=streak)
+                                     discarder=discarder, last_drawer=last, streak=streak,
+                                     **self._asked("next_dealer", ready=ready, aborted=aborted))
         return answer
 
     def settle_kong(self, seat: int, type: str, *, tile: object = None, source: int | None = None, fresh: bool = True,
@@ -260,9 +270,12 @@ class RuleSet:
                                    winners)
         return answer
 
-    def settle_draw(self, players: Sequence[DrawPlayer], kongs: Sequence[tuple[int, Sequence[int]]] = ()) -> DrawnHand:
-        """What a hand that ends with the wall costs. `kongs`: owner and payments by seat of each kong so far."""
-        answer: DrawnHand = self._ask("settle_draw", players, kongs)
+    def settle_draw(self, players: Sequence[DrawPlayer], kongs: Sequence[tuple[int, Sequence[int]]] = (), *,
+                    dealer: int = 0, honba: int = 0, sticks: int = 0) -> DrawnHand:
+        """What a hand that ends with the wall costs. `kongs`: owner and payments by seat of each kong so far. Some
+        games ask for the dealer, and for counters and deposits on the table."""
+        answer: DrawnHand = self._ask("settle_draw", players, kongs,
+                                      **self._asked("settle_draw", dealer=dealer, honba=honba, sticks=sticks))
         return answer
 
     def settle_event(self, event: str, **facts: Any) -> Mapping[str, object]:
@@ -275,6 +288,11 @@ class RuleSet:
         """The kinds that are wild where this tile was turned up; `wild=` of `mjcore.score` takes one."""
         answer: tuple[Tile, ...] = self._ask("wild_kinds", indicator)
         return answer
+
+    def _asked(self, name: str, **facts: Any) -> dict[str, Any]:
+        """Those of the facts that the function of the procedure has arguments for."""
+        function = getattr(self.procedure, name)
+        return {} if function is None else {fact: facts[fact] for fact in facts if fact in _arguments(function)}
 
     def _ask(self, name: str, *facts: Any, **more: Any) -> Any:
         function = getattr(self.procedure, name)
@@ -370,6 +388,13 @@ def _engine(rules: RuleSet) -> HandEngine:
     )
 
 
+@lru_cache(maxsize=256)
+def _flow(rules: RuleSet) -> Flow:
+    from mjcore.table.flow import Flow
+
+    return Flow(rules)
+
+
 def _kinds(rules: RuleSet) -> int:
     """Mask of the kinds that sets are made of; flowers and wild tiles are none."""
     kinds = {tile.kind for tiles in rules.tiles.values() for tile in parse_tiles(tiles)}
@@ -397,6 +422,12 @@ def tiles_fault(tiles: Mapping[Any, Any]) -> tuple[object, str] | None:
             if copies != expected:
                 return copies, f"{tile}, expected under {expected}: of such a kind there are {expected}"
     return None if any(kind < SET_KINDS for kind in seen) else (None, "no kinds that sets are made of")
+
+
+@cache
+def _arguments(function: Callable[..., Any]) -> frozenset[str]:
+    """The names of a function's arguments."""
+    return frozenset(signature(function).parameters)
 
 
 @cache

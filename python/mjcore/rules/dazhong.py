@@ -21,6 +21,7 @@ from mjcore.procedure.succession import next_dealer
 from mjcore.procedure.walls import Opening, deal_counts, open_wall, tile_count
 from mjcore.rules import mcr
 from mjcore.rules.base import RuleSet
+from mjcore.rules.dazhong_table import table
 from mjcore.rules.options import NumberOption, Option, number
 
 if TYPE_CHECKING:
@@ -130,4 +131,5 @@ RULES = RuleSet(
     make_settlement=mcr.settle,
     make_penalties=mcr.RULES.make_penalties,
     procedure=Procedure(deal=deal, open_wall=opening, claims=claims, next_dealer=succession, wild_kinds=wild_kinds),
+    make_table=table,
 )

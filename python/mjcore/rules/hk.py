@@ -18,6 +18,7 @@ from mjcore.procedure.parts import ClaimAnswer, Dealt, NextDeal, Procedure
 from mjcore.procedure.succession import next_dealer
 from mjcore.procedure.walls import Opening, deal_counts, open_wall, tile_count
 from mjcore.rules.base import RuleSet, Values
+from mjcore.rules.hk_table import table
 from mjcore.rules.options import NumberOption, NumbersOption, Option, Value, number, numbers
 from mjcore.settle.fed_melds import fed_meld, source_seat
 from mjcore.settle.multiples import settle_multiples
@@ -284,5 +285,6 @@ RULES = RuleSet(
     check_options=check_options,
     make_lattice_options=lattice_options,
     make_settlement=settle,
-    procedure=Procedure(deal=deal, open_wall=opening, claims=claims, next_dealer=succession),
+    procedure=Procedure(deal=deal, open_wall=opening, claims=claims, next_dealer=succession, rounds=4),
+    make_table=table,
 )

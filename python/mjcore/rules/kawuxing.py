@@ -22,6 +22,7 @@ from mjcore.rules.kawuxing_play import (
     shown_factors,
     succession,
 )
+from mjcore.rules.kawuxing_table import table
 from mjcore.rules.options import NumberOption, NumbersOption, Option, number, numbers
 
 if TYPE_CHECKING:
@@ -172,4 +173,5 @@ RULES = RuleSet(
     make_settlement=settle,
     procedure=Procedure(deal=deal, open_wall=opening, claims=claims, next_dealer=succession, settle_kong=settle_kong,
                         settle_kong_discard=settle_kong_discard, settle_draw=settle_draw),
+    make_table=table,
 )

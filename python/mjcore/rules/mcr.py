@@ -7,12 +7,17 @@ says who does what.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mjcore.fans.rows import Fan
+from mjcore.procedure.claims import WITH_CHOW, resolve_claims
+from mjcore.procedure.parts import ClaimAnswer, Dealt, NextDeal, Procedure
+from mjcore.procedure.succession import next_dealer
+from mjcore.procedure.walls import Opening, deal_counts, open_wall, tile_count
 from mjcore.rules.base import RuleSet, Values
+from mjcore.rules.mcr_table import table
 from mjcore.rules.options import NumberOption, Option, number
 from mjcore.settle.base_points import settle_base_points
 from mjcore.settle.penalties import Penalty, false_win, repeated_breach
@@ -26,6 +31,7 @@ MOST_BASE = 1000
 MINIMUM = 8
 FALSE_WIN_FINES = (10, 20)
 DEAD_CALL_FINES = (0, 5, 10, 20)
+ROUNDS = 4
 
 S, K = "standard", "knitted_straight"
 SK = (S, K)
@@ -273,6 +279,30 @@ def settle_dead_call(offender: int, times: int) -> Penalty:
     return repeated_breach(offender, times, steps=DEAD_CALL_FINES)
 
 
+def deal(rules: RuleSet) -> Dealt:
+    """13 tiles each, the dealer one more; the whole wall may be drawn."""
+    return deal_counts(tile_count(rules.tiles), rules.players, 3 * rules.sets + 1)
+
+
+def opening(rules: RuleSet, dice: Sequence[Sequence[int]], dealer: int = 0) -> Opening:
+    """Two rolls: the first says the wall, whose owner throws the second; both together say the stacks that are counted
+    off."""
+    return open_wall(dice, tiles=tile_count(rules.tiles), players=rules.players, hand=3 * rules.sets + 1, skip="both",
+                     dealer=dealer)
+
+
+def claims(rules: RuleSet, discarder: int, wants: Sequence[tuple[int, str]], won: Iterable[int] = ()) -> ClaimAnswer:
+    """One winner, the nearest in turn order."""
+    return resolve_claims(discarder, wants, players=rules.players, ranks=WITH_CHOW, won=won)
+
+
+def succession(rules: RuleSet, dealer: int, winners: Sequence[int], *, discarder: int | None = None,
+               last_drawer: int | None = None, streak: int = 0) -> NextDeal:
+    """The deal passes on after every hand."""
+    return next_dealer(dealer, winners, players=rules.players, after_win="pass", after_draw="pass",
+                       discarder=discarder, streak=streak)
+
+
 RULES = RuleSet(
     id="mcr",
     names={"en": "Chinese Official (MCR)", "zh": "国标麻将"},
@@ -294,4 +324,6 @@ RULES = RuleSet(
     make_engine_options=engine_options,
     make_settlement=settle,
     make_penalties={"false_win": settle_false_win, "dead_call": settle_dead_call},
+    procedure=Procedure(deal=deal, open_wall=opening, claims=claims, next_dealer=succession, rounds=ROUNDS),
+    make_table=table,
 )

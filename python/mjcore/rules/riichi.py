@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from mjcore.errors import HandError, RuleError
 from mjcore.fans.han_fu import YAKUMAN, HanFu
+from mjcore.procedure.parts import Procedure
 from mjcore.rules.base import RuleSet, Values
 from mjcore.rules.options import NumberOption, NumbersOption, Option, SetOption, members, number, numbers
+from mjcore.rules.riichi_play import final_points, first_hand, next_hand, settle_draw, succession
+from mjcore.rules.riichi_table import table
 from mjcore.rules.riichi_yaku import DOUBLE, LOCAL, yaku_rows
 from mjcore.settle.ledger import seat_of
 from mjcore.settle.shares import settle_win
@@ -279,4 +282,7 @@ RULES = RuleSet(
     check_options=check_options,
     make_lattice_options=lattice_options,
     make_settlement=settle,
+    procedure=Procedure(next_dealer=succession, settle_draw=settle_draw, first_hand=first_hand, next_hand=next_hand,
+                        final_points=final_points),
+    make_table=table,
 )

@@ -16,8 +16,8 @@ from typing import Any
 
 from mjcore.errors import HandError, RuleError
 from mjcore.fans.scores import Score
-from mjcore.rules import RuleSet, resolve
-from mjcore.rules.options import number, numbers
+from mjcore.rules import RuleSet, resolve, riichi_play
+from mjcore.rules.options import number
 from mjcore.rules.riichi import RULES
 from mjcore.settle import hand_draws, match, shares
 from mjcore.settle.ledger import Ledger
@@ -36,8 +36,7 @@ def riichi_rules(rules: str | RuleSet) -> RuleSet:
 
 def first_hand(rules: str | RuleSet = DEFAULT) -> MatchState:
     """East 1 with the points at the start."""
-    values = riichi_rules(rules).values
-    return match.first_hand(number(values["players"]), start=number(values["start"]), length=str(values["length"]))
+    return riichi_play.first_hand(riichi_rules(rules))
 
 
 def ron_winners(claimants: Iterable[int], loser: int, rules: str | RuleSet = DEFAULT) -> tuple[int, ...]:
@@ -93,16 +92,11 @@ def next_hand(state: MatchState, ending: Ending, ledger: Ledger, rules: str | Ru
               ) -> MatchState | MatchEnd:
     """The hand after one that moved the points of `ledger`, or the end of the match (`mjcore.settle.next_hand`)."""
     found = riichi_rules(rules)
-    values = found.values
     if not isinstance(state, MatchState):
         raise HandError(f"{state!r}: expected a MatchState")
     if state.players != found.players:
         raise HandError(f"a match of {state.players} players: expected {found.players}")
-    return match.next_hand(
-        state, ending, ledger, target=number(values["target"]), renchan=str(values["renchan"]),
-        tobi=bool(values["tobi"]), extension=bool(values["extension"]), agari_yame=bool(values["agari_yame"]),
-        leftover_deposits=str(values["leftover_deposits"]), ties=str(values["ties"]),
-    )
+    return match.next_hand(state, ending, ledger, **riichi_play.match_options(found))
 
 
 def final_points(scores: Sequence[int], rules: str | RuleSet = DEFAULT) -> tuple[int, ...]:
@@ -115,8 +109,4 @@ def final_points(scores: Sequence[int], rules: str | RuleSet = DEFAULT) -> tuple
     found = riichi_rules(rules)
     if len(scores) != found.players:
         raise HandError(f"{len(scores)} scores: expected {found.players}")
-    values = found.values
-    return match.final_points(
-        scores, start=number(values["start"]), uma=numbers(values["uma"]), oka=number(values["oka"]),
-        ties=str(values["ties"]), round_to=100 if values["ties"] == "shared" else 1000,
-    )
+    return riichi_play.final_points(found, scores)

@@ -24,6 +24,7 @@ from mjcore.rules.sichuan_play import (
     settle_kong_discard,
     succession,
 )
+from mjcore.rules.sichuan_table import table
 
 if TYPE_CHECKING:
     from mjcore.fans.rows import Fan
@@ -187,4 +188,5 @@ RULES = RuleSet(
     units=UNITS,
     procedure=Procedure(deal=deal, open_wall=opening, claims=resolve, next_dealer=succession, settle_kong=settle_kong,
                         settle_kong_discard=settle_kong_discard, settle_draw=settle_draw),
+    make_table=table,
 )

@@ -18,6 +18,7 @@ from mjcore.procedure.succession import next_dealer
 from mjcore.procedure.walls import Opening, deal_counts, open_wall, tile_count
 from mjcore.rules.base import RuleSet, Values
 from mjcore.rules.options import NumberOption, Option, number
+from mjcore.rules.taiwan_table import table
 from mjcore.settle.dealer_points import settle_dealer_points
 from mjcore.settle.deferred import defer, settle_deferred
 from mjcore.settle.ledger import Ledger
@@ -253,5 +254,6 @@ RULES = RuleSet(
     make_engine_options=engine_options,
     make_settlement=settle,
     procedure=Procedure(deal=deal, open_wall=opening, claims=claims, next_dealer=succession,
-                        settle_event=settle_event),
+                        settle_event=settle_event, rounds=4),
+    make_table=table,
 )

@@ -155,14 +155,31 @@ def next_hand(state: MatchState, ending: Ending, ledger: Ledger, *, target: Supp
     for given, kind in ((state, MatchState), (ending, Ending), (ledger, Ledger)):
         if not isinstance(given, kind):
             raise HandError(f"{given!r}: expected a {kind.__name__}")
+    scores = tuple(map(sum, zip(state.scores, ledger.totals(state.players), strict=True)))
+    return after_hand(state, ending, scores, _deposits(state.deposits, ledger), target=target, renchan=renchan,
+                      tobi=tobi, extension=extension, agari_yame=agari_yame, leftover_deposits=leftover_deposits,
+                      ties=ties)
+
+
+def after_hand(state: MatchState, ending: Ending, scores: Sequence[int], deposits: SupportsIndex, *,
+               target: SupportsIndex | None = None, renchan: str = "tenpai", tobi: bool = True,
+               extension: bool = True, agari_yame: bool = True, leftover_deposits: str = "first",
+               ties: str = "seat_order") -> MatchState | MatchEnd:
+    """As `next_hand`, where the scores after the hand and the deposits left on the table are known.
+
+    >>> print(after_hand(first_hand(), Ending("abortive_draw"), (25000, 24000, 25000, 25000), 1))
+    E1 honba 1, deposits 1: (25000, 24000, 25000, 25000)
+    """
+    scores = tuple(whole(score, "a score") for score in several(scores, "scores"))
+    left = not_negative(deposits, "the number of deposits")
+    if len(scores) != state.players:
+        raise HandError(f"{len(scores)} scores: expected {state.players}")
     goal = (30000 if state.players == 4 else 40000) if target is None else whole(target, "the target")
     one_of(renchan, RENCHAN, "renchan")
     one_of(leftover_deposits, LEFTOVER, "leftover_deposits")
     one_of(ties, TIES, "ties")
     winners = turn_order(ending.winners, state.dealer, state.players, "winner")
     tenpai = turn_order(ending.tenpai, state.dealer, state.players, "tenpai player")
-    scores = tuple(map(sum, zip(state.scores, ledger.totals(state.players), strict=True)))
-    deposits = _deposits(state.deposits, ledger)
 
     by_right = state.dealer in (winners if ending.kind == "win" else tenpai)
     if ending.kind == "win":
@@ -184,12 +201,12 @@ def next_hand(state: MatchState, ending: Ending, ledger: Ledger, *, target: Supp
             and scores[state.dealer] >= goal:
         reason = "agari_yame" if ending.kind == "win" else "tenpai_yame"
     if reason is not None:
-        return _end(scores, reason, deposits, leftover_deposits, ties)
+        return _end(scores, reason, left, leftover_deposits, ties)
 
     honba = state.honba + 1 if stays or ending.kind != "win" else 0
     dealer = state.dealer if stays else (state.dealer + 1) % state.players
     wind = state.round_wind if stays or dealer else WINDS[WINDS.index(state.round_wind) + 1]
-    return MatchState(scores, wind, dealer, honba, deposits, state.length)
+    return MatchState(scores, wind, dealer, honba, left, state.length)
 
 
 def final_points(scores: Sequence[SupportsIndex], *, start: SupportsIndex | None = None,

@@ -1,0 +1,37 @@
+"""The course of a hand of Taiwanese mahjong, as the table compiles it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mjcore.rules.options import Value, number
+
+FLOWERS = 8
+
+
+def table(values: dict[str, Value]) -> dict[str, Any]:
+    """Tiles kept back, more with each kong; ready hands declared in the first turn; seven flowers rob the eighth."""
+    return {
+        "kong_draw": "back",
+        "reserve": number(values["dead_wall"]),
+        "reserve_kong": 1,
+        "flower_rounds": "by_round",
+        "flower_win": FLOWERS,
+        "rob_flower": True,
+        "chow": True,
+        "last_pung": True,
+        "last_chow": True,
+        "multi": str(values["multi"]),
+        "bar_turn": bool(values["same_turn_bar"]),
+        "ready": "listen",
+        "ready_at_deal": True,
+        "frozen_kong": "never",
+        "first_discard": "any",
+        "pay": {
+            "family": "dealer",
+            "base": number(values["base"]),
+            "unit": number(values["unit"]),
+            "dealer_points": number(values["dealer_tai"]),
+            "streak_points": number(values["streak_tai"]),
+        },
+    }

@@ -1,0 +1,253 @@
+"""Another's tile: who may take it, who is asked, who gets it.
+
+A claim counts by its class, and among equals by how near the seat is after the one that gave the tile. A seat is asked
+as long as its best claim could beat the best answer so far, so that the outcome does not depend on the order of the
+answers.
+"""
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memset
+
+from mjcore.bits cimport count_bits
+from mjcore.fans.results cimport ScoreResult
+from mjcore.fans.wins cimport WinData
+from mjcore.hand.decompose cimport orphan_kinds
+from mjcore.hand.engine cimport HAND_OK, NO_SUIT, Looked, look, waiting_kinds
+from mjcore.hand.kinds cimport EXPOSED_KONG, SUIT_KINDS
+from mjcore.bits cimport load34
+from mjcore.table.actions cimport CHOW, KONG, NO_ACTION, PASS, PUNG, PUNG_RED, WIN
+from mjcore.table.flow cimport (
+    BLOOD, KONG_KEEP_WAITS, KUIKAE_NONE, NEAREST, FlowData,
+)
+from mjcore.table.gate cimport fill_win, passes
+from mjcore.table.masks cimport ban_after, keeps_waits
+from mjcore.table.state cimport (
+    AS_ADDED_KONG, AS_CONCEALED_KONG, AS_DISCARD, AS_EXTRACT, AS_FLOWER, BAR_HAND, BAR_TURN, CAN_CHOW, CAN_CHOWS,
+    CAN_KONG, CAN_PUNG, CAN_WIN, HAS_WON, IS_FROZEN, IS_READY, KIND_BITS, MAX_SEATS, MUST_WIN, NO_VOID, NOBODY, NOTHING,
+    Seat, State,
+)
+from mjcore.table.wall cimport live_tiles
+
+cdef enum:
+    CLASS_NONE = 0
+    CLASS_CHOW = 1
+    CLASS_PUNG = 2
+    CLASS_WIN = 3
+    SEVEN_FLOWERS = 7
+
+
+cdef inline bint is_out(const FlowData *flow, const State *state, int seat) noexcept nogil:
+    """Whether a seat has won and left the hand."""
+    return flow.course == BLOOD and state.won >> seat & 1
+
+
+cdef inline int nearness(const State *state, int seat) noexcept nogil:
+    """The more, the nearer after the seat that gave the tile."""
+    cdef int steps = seat - state.last_seat
+    return MAX_SEATS - (steps if steps > 0 else steps + state.players)
+
+
+# Options
+
+cdef uint64_t orphan_waits(const FlowData *flow, const Seat *own) noexcept nogil:
+    """What thirteen orphans wait for; nearly every hand holds something else."""
+    cdef Looked hand
+    if flow.orphans == NULL or own.n_melds or own.have & ~orphan_kinds():
+        return 0
+    if look(flow.orphans, load34(own.hand), 0, 0, NO_SUIT, &hand) != HAND_OK:
+        return 0
+    return waiting_kinds(flow.orphans, &hand, False)
+
+
+cdef uint64_t winnable(const FlowData *flow, const State *state, int seat) noexcept nogil:
+    """Kinds that complete the seat's hand by tiles exposed as this one is."""
+    if state.last_what == AS_CONCEALED_KONG:
+        return orphan_waits(flow, &state.seats[seat]) if flow.rob_orphans else 0
+    return state.seats[seat].waits
+
+
+cdef bint may_win(const FlowData *flow, const State *state, int seat) noexcept nogil:
+    """Whether a seat may win on the tile in question."""
+    cdef const Seat *own = &state.seats[seat]
+    cdef uint64_t waits
+    cdef WinData win
+    cdef ScoreResult result
+    if state.last_what == AS_FLOWER:
+        if own.n_aside != SEVEN_FLOWERS:
+            return False
+        fill_win(flow, state, seat, NOTHING, state.last_seat, AS_FLOWER, &win)
+        return passes(flow, state, &win, &result)
+    if own.flags & (BAR_TURN | BAR_HAND):
+        return False
+    waits = winnable(flow, state, seat)
+    if not waits >> (state.last & KIND_BITS) & 1:
+        return False
+    if flow.furiten and own.waits & own.thrown:
+        return False
+    fill_win(flow, state, seat, state.last, state.last_seat, state.last_what, &win)
+    if not passes(flow, state, &win, &result):
+        return False
+    return own.missed == 0 or result.total > <int>own.missed - 1
+
+
+cdef inline bint throws_on(const FlowData *flow, const Seat *own, uint64_t used, uint64_t ban) noexcept nogil:
+    """Whether the hand has a tile to throw after a claim that takes the last tiles of the kinds `used`."""
+    return own.have & ~used & ~ban != 0
+
+
+cdef int chows(const FlowData *flow, const State *state, const Seat *own) noexcept nogil:
+    """Chows that the seat can make of the discard, as bits of CAN_CHOW."""
+    cdef int kind = state.last & KIND_BITS, place, i, lowest, found = 0
+    cdef uint64_t need, used
+    for place in range(3):
+        lowest = kind - place
+        if kind % 9 < place or lowest % 9 > 6:
+            continue
+        need = <uint64_t>7 << lowest & ~(<uint64_t>1 << kind)
+        if need & (~own.have | state.wild):
+            continue
+        if flow.kuikae != KUIKAE_NONE:
+            used = 0
+            for i in range(3):
+                if i != place and own.hand[lowest + i] == 1:
+                    used |= <uint64_t>1 << (lowest + i)
+            if not throws_on(flow, own, used, ban_after(flow, kind, place)):
+                continue
+        found |= CAN_CHOW << place
+    return found
+
+
+cdef int claims_of(const FlowData *flow, const State *state, int seat, int live) noexcept nogil:
+    """What a seat can make of a discard, beside a win."""
+    cdef const Seat *own = &state.seats[seat]
+    cdef int kind = state.last & KIND_BITS, held = own.hand[kind], found = 0
+    cdef uint64_t bit = <uint64_t>1 << kind
+    cdef bint frozen = own.flags & IS_FROZEN != 0
+    if bit & state.wild or (own.void_suit != NO_VOID and kind // 9 == own.void_suit):
+        return 0
+    if held >= 2:
+        if flow.pung and not frozen and (live or flow.last_pung) and throws_on(
+                flow, own, bit if held == 2 else 0, ban_after(flow, kind, -1)):
+            found |= CAN_PUNG
+        if held == 3 and flow.kong and live and state.kongs < flow.kong_max and (
+                not state.private_walls or state.own[seat] < state.own_end[seat]) and (
+                not frozen or (flow.frozen_kong == KONG_KEEP_WAITS
+                               and keeps_waits(flow, state, seat, kind, EXPOSED_KONG))):
+            found |= CAN_KONG
+    if flow.chow and not frozen and kind < SUIT_KINDS and (live or flow.last_chow):
+        if (seat - state.last_seat + state.players) % state.players == 1:
+            found |= chows(flow, state, own)
+    return found
+
+
+cdef bint offer(const FlowData *flow, State *state) noexcept nogil:
+    cdef int seat, live = live_tiles(flow, state), options
+    cdef bint any_options = False
+    cdef bint forced = (flow.forced_last and 0 < state.before_draw <= flow.forced_last
+                        and (state.last_drawn or flow.forced_any))
+    memset(state.pend, 0, sizeof(state.pend))
+    for seat in range(state.players):
+        if seat == state.last_seat or is_out(flow, state, seat):
+            continue
+        options = 0
+        if state.last_what != AS_DISCARD or flow.discard_wins:
+            if may_win(flow, state, seat):
+                options = CAN_WIN | MUST_WIN if forced else CAN_WIN
+        if state.last_what == AS_DISCARD:
+            options |= claims_of(flow, state, seat, live)
+        if options:
+            state.pend[seat].options = options
+            state.pend[seat].answer = NO_ACTION
+            any_options = True
+    return any_options
+
+
+# Asking
+
+cdef inline int class_of_options(int options) noexcept nogil:
+    return CLASS_WIN if options & CAN_WIN else CLASS_PUNG if options & (CAN_PUNG | CAN_KONG) else CLASS_CHOW
+
+
+cdef inline int class_of_answer(int answer) noexcept nogil:
+    if answer == WIN:
+        return CLASS_WIN
+    if answer == PUNG or answer == PUNG_RED or answer == KONG:
+        return CLASS_PUNG
+    return CLASS_NONE if answer == PASS or answer == NO_ACTION else CLASS_CHOW
+
+
+cdef int asked_seat(const FlowData *flow, const State *state) noexcept nogil:
+    cdef int seat, key, best = 0, asked = NOBODY, highest = 0, claim_class
+    for seat in range(state.players):
+        if state.pend[seat].options and state.pend[seat].answer != NO_ACTION:
+            claim_class = class_of_answer(state.pend[seat].answer)
+            key = claim_class << 8 | nearness(state, seat)
+            if claim_class and key > best:
+                best = key
+    for seat in range(state.players):
+        if state.pend[seat].options and state.pend[seat].answer == NO_ACTION:
+            claim_class = class_of_options(state.pend[seat].options)
+            key = claim_class << 8 | nearness(state, seat)
+            if key <= highest:
+                continue
+            if key > best or (claim_class == CLASS_WIN and flow.multi != NEAREST):
+                highest = key
+                asked = seat
+    return asked
+
+
+cdef void decide(const FlowData *flow, const State *state, Outcome *out) noexcept nogil:
+    cdef int seat, key, best = 0, claim_class
+    out.winners = 0
+    out.seat = NOBODY
+    out.action = PASS
+    for seat in range(state.players):
+        if not state.pend[seat].options:
+            continue
+        claim_class = class_of_answer(state.pend[seat].answer)
+        if not claim_class:
+            continue
+        if claim_class == CLASS_WIN and flow.multi != NEAREST:
+            out.winners |= 1 << seat
+        key = claim_class << 8 | nearness(state, seat)
+        if key > best:
+            best = key
+            out.seat = seat
+            out.action = state.pend[seat].answer
+    if best >> 8 == CLASS_WIN and flow.multi == NEAREST:
+        out.winners = 1 << out.seat
+
+
+# What passing a win costs
+
+cdef void note_missed(const FlowData *flow, State *state, int seat) noexcept nogil:
+    cdef Seat *own = &state.seats[seat]
+    cdef WinData win
+    cdef ScoreResult result
+    cdef int points
+    fill_win(flow, state, seat, state.last, state.last_seat, state.last_what, &win)
+    if passes(flow, state, &win, &result):
+        points = result.total + 1
+        points = points if points < 255 else 255
+        if points > <int>own.missed:
+            own.missed = points
+
+
+cdef void close_claims(const FlowData *flow, State *state, uint16_t winners) noexcept nogil:
+    cdef int seat, kind = state.last & KIND_BITS
+    cdef Seat *own
+    cdef bint offered, waited
+    if state.last_what != AS_FLOWER:
+        for seat in range(state.players):
+            if seat == state.last_seat or winners >> seat & 1 or is_out(flow, state, seat):
+                continue
+            own = &state.seats[seat]
+            offered = state.pend[seat].options & CAN_WIN != 0
+            if flow.furiten and (state.last_what != AS_EXTRACT or flow.furiten_extract):
+                waited = winnable(flow, state, seat) >> kind & 1
+                if waited:
+                    own.flags |= BAR_HAND if own.flags & IS_READY else BAR_TURN
+            if offered and flow.bar_turn:
+                own.flags |= BAR_TURN
+            if offered and flow.missed_win:
+                note_missed(flow, state, seat)
+    memset(state.pend, 0, sizeof(state.pend))

@@ -1,0 +1,142 @@
+"""Questions of the table to the hand engine.
+
+Most hands are far from ready, and one look tells so; forms that the engine's tables do not cover are asked for only
+where a bound leaves it open.
+"""
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcpy
+
+from mjcore.bits cimport Bytes34, count_bits, first_bit, load34
+from mjcore.hand.distances cimport FAR
+from mjcore.hand.engine cimport (
+    EVERY_SUIT, HAND_OK, NO_SUIT, Distances, HandRules, Looked, accepted_kinds, all_distances, choices_beside, look,
+    most_suits, standard_distance,
+)
+from mjcore.hand.forms cimport PAIR_OPTIONS, PAIRS_AND_SET, QUAD_PAIRS, SEVEN_PAIRS, STANDARD
+from mjcore.hand.handdata cimport meld_copies
+from mjcore.hand.kinds cimport KINDS, SUIT_KINDS, meld_kind
+from mjcore.hand.shapes cimport pairs_distance, set_held
+from mjcore.table.flow cimport FlowData
+from mjcore.table.state cimport NO_VOID, Seat, State
+
+cdef enum:
+    ALL_PAIRS = 8              # pairs in seven pairs and a pung
+
+
+cdef int meld_suits_of(const Seat *seat) noexcept nogil:
+    cdef int i, kind, suits = 0
+    for i in range(seat.n_melds):
+        kind = meld_kind(seat.melds[i])
+        if kind < SUIT_KINDS:
+            suits |= 1 << kind // 9
+    return suits
+
+
+cdef int look_at(const FlowData *flow, const uint8_t *counts, int n_melds, int meld_suits, int void_suit,
+                 uint64_t wild, Looked *hand, int *bound) noexcept nogil:
+    """Looks a hand up; the number of wild tiles, or -1 for a hand that can not be. `bound`: no form misses less."""
+    cdef uint8_t plain[48]
+    cdef Bytes34 held
+    cdef uint64_t left = wild
+    cdef int jokers = 0, kind, other, pairs
+    cdef bint declared = void_suit != NO_VOID
+    if wild:
+        memcpy(plain, counts, 48)
+        while left:
+            kind = first_bit(left)
+            left &= left - 1
+            jokers += plain[kind]
+            plain[kind] = 0
+        held = load34(plain)
+    else:
+        held = load34(counts)
+    if look(flow.engine, held, n_melds, jokers, void_suit if declared else NO_SUIT, hand) != HAND_OK:
+        return -1
+    bound[0] = 0
+    if hand.choices != EVERY_SUIT:
+        if declared and most_suits(flow.engine) == 2:
+            # the declared suit is the one that is left out
+            hand.choices = EVERY_SUIT
+            hand.general = 0
+        elif meld_suits:
+            hand.choices = choices_beside(hand.choices, meld_suits)
+    if hand.general == 0:
+        return jokers
+    bound[0] = standard_distance(hand) if hand.forms & 1 << STANDARD else FAR
+    set_held(&hand.held, hand.counts, hand.exists)
+    if hand.forms & 1 << SEVEN_PAIRS:
+        other = pairs_distance(&hand.held, hand.forms & QUAD_PAIRS != 0)
+        bound[0] = other if other < bound[0] else bound[0]
+    if hand.forms & 1 << PAIRS_AND_SET:
+        pairs = count_bits(hand.held.twice) + count_bits(hand.held.four)
+        other = ALL_PAIRS - pairs
+        bound[0] = other if other < bound[0] else bound[0]
+    if hand.forms & ~<unsigned int>(1 << STANDARD | 1 << SEVEN_PAIRS | 1 << PAIRS_AND_SET | PAIR_OPTIONS):
+        bound[0] = 0
+    return jokers
+
+
+cdef uint64_t waits_of(const FlowData *flow, const unsigned char *counts, int n_melds, int meld_suits, int void_suit,
+                       uint64_t wild, int *distance) noexcept nogil:
+    cdef Looked hand
+    cdef Distances distances
+    cdef int bound, jokers = look_at(flow, counts, n_melds, meld_suits, void_suit, wild, &hand, &bound)
+    if jokers < 0:
+        distance[0] = FAR
+        return 0
+    if bound > jokers + 2:
+        distance[0] = bound - jokers
+        return 0
+    all_distances(&hand, &distances)
+    distance[0] = distances.best - jokers
+    if distances.best != jokers + 1:
+        return 0
+    # a wild tile completes whatever any tile does
+    return accepted_kinds(&hand, &distances) | wild
+
+
+cdef void set_waits(const FlowData *flow, State *state, int seat) noexcept nogil:
+    cdef Seat *own = &state.seats[seat]
+    cdef int distance
+    own.waits = waits_of(flow, own.hand, own.n_melds, meld_suits_of(own), own.void_suit, state.wild, &distance)
+    own.distance = distance if distance < 255 else 255
+
+
+cdef uint64_t ready_discards(const FlowData *flow, const State *state, int seat) noexcept nogil:
+    cdef const Seat *own = &state.seats[seat]
+    cdef Looked hand
+    cdef Distances distances
+    cdef uint8_t counts[64]
+    cdef uint64_t left = own.have & (<uint64_t>1 << KINDS) - 1, found = 0
+    cdef int suits = meld_suits_of(own), kind, distance, bound
+    cdef int jokers = look_at(flow, own.hand, own.n_melds, suits, own.void_suit, state.wild, &hand, &bound)
+    if jokers < 0 or bound > jokers + 1:
+        return 0
+    all_distances(&hand, &distances)
+    if distances.best > jokers + 1:
+        return 0
+    memcpy(counts, own.hand, 64)
+    while left:
+        kind = first_bit(left)
+        left &= left - 1
+        counts[kind] -= 1
+        if waits_of(flow, counts, own.n_melds, suits, own.void_suit, state.wild, &distance):
+            found |= <uint64_t>1 << kind
+        counts[kind] += 1
+    return found
+
+
+cdef uint64_t open_waits(const FlowData *flow, const Seat *seat) noexcept nogil:
+    cdef uint64_t left = seat.waits, found = 0
+    cdef int kind, i, copies
+    if not flow.strict_waits:
+        return left
+    while left:
+        kind = first_bit(left)
+        left &= left - 1
+        copies = seat.hand[kind]
+        for i in range(seat.n_melds):
+            copies += meld_copies(seat.melds[i], kind)
+        if copies < 4:
+            found |= <uint64_t>1 << kind
+    return found

@@ -1,0 +1,169 @@
+"""The wall: random numbers, shuffling, drawing.
+
+The numbers are counter based: the i-th one is a hash of the key and i, so that a hand depends on its seed and number
+alone. Their order of use is part of the format: the shuffle, then the direction of an exchange, then dice.
+"""
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memcpy
+
+from mjcore.table.flow cimport DRAW_BACK, DRAW_DEAD, DRAW_DIE, DRAW_FRONT, FlowData
+from mjcore.table.state cimport NOTHING, State, next_seat
+
+cdef extern from *:
+    """
+    #define MJ_GOLDEN 0x9e3779b97f4a7c15ull
+    #define MJ_MIX_1 0xbf58476d1ce4e5b9ull
+    #define MJ_MIX_2 0x94d049bb133111ebull
+    """
+    const uint64_t GOLDEN "MJ_GOLDEN"
+    const uint64_t MIX_1 "MJ_MIX_1"
+    const uint64_t MIX_2 "MJ_MIX_2"
+
+
+# Random numbers
+
+cdef uint64_t mixed(uint64_t z) noexcept nogil:
+    """SplitMix64's finaliser."""
+    z = (z ^ z >> 30) * MIX_1
+    z = (z ^ z >> 27) * MIX_2
+    return z ^ z >> 31
+
+
+cdef uint64_t key_of(uint64_t seed, uint64_t game) noexcept nogil:
+    return mixed(mixed(seed) + GOLDEN * (game + 1))
+
+
+cdef uint64_t random_number(uint64_t key, uint64_t *counter) noexcept nogil:
+    counter[0] += 1
+    return mixed(key + GOLDEN * counter[0])
+
+
+cdef uint32_t random_below(uint64_t key, uint64_t *counter, uint32_t n) noexcept nogil:
+    cdef uint64_t product = (random_number(key, counter) & <uint64_t>0xFFFFFFFF) * n
+    cdef uint32_t threshold
+    if <uint32_t>product < n:
+        # the few products that would make some numbers likelier
+        threshold = (0 - n) % n
+        while <uint32_t>product < threshold:
+            product = (random_number(key, counter) & <uint64_t>0xFFFFFFFF) * n
+    return <uint32_t>(product >> 32)
+
+
+cdef void shuffle(const FlowData *flow, State *state) noexcept nogil:
+    cdef int i, j
+    cdef unsigned char tile
+    memcpy(state.wall, flow.tiles, flow.n_tiles)
+    for i in range(flow.n_tiles - 1, 0, -1):
+        j = random_below(state.key, &state.counter, i + 1)
+        tile = state.wall[i]
+        state.wall[i] = state.wall[j]
+        state.wall[j] = tile
+
+
+# Drawing
+
+cdef int live_tiles(const FlowData *flow, const State *state) noexcept nogil:
+    cdef int live, seat, limit
+    if state.private_walls:
+        # the hand goes on as long as the next seat has a tile to draw
+        seat = next_seat(state, state.turn, 1)
+        return state.own_end[seat] - state.own[seat]
+    if flow.dead:
+        return state.back - state.front
+    live = state.left - flow.reserve - flow.reserve_kong * state.kongs
+    if flow.wall_limit:
+        limit = flow.wall_limit - (state.n_wall - state.left - <int>(state.indicator != NOTHING))
+        live = limit if limit < live else live
+    return live if live > 0 else 0
+
+
+cdef inline bint is_taken(const State *state, int place) noexcept nogil:
+    return state.taken[place >> 6] >> (place & 63) & 1
+
+
+cdef inline int take(State *state, int place) noexcept nogil:
+    state.left -= 1
+    return state.wall[place]
+
+
+cdef int draw_front(const FlowData *flow, State *state, int seat) noexcept nogil:
+    cdef int place
+    if state.private_walls:
+        place = state.own[seat]
+        if place >= state.own_end[seat]:
+            return NOTHING
+        state.own[seat] += 1
+        return take(state, place)
+    while state.front < state.back and is_taken(state, state.front):
+        state.front += 1
+    if state.front >= state.back:
+        return NOTHING
+    place = state.front
+    state.front += 1
+    return take(state, place)
+
+
+cdef int draw_back(State *state) noexcept nogil:
+    while state.back > state.front and is_taken(state, state.back - 1):
+        state.back -= 1
+    if state.front >= state.back:
+        return NOTHING
+    state.back -= 1
+    return take(state, state.back)
+
+
+cdef int draw_from_stack(State *state, int stack) noexcept nogil:
+    """The upper tile of a stack of two, else the lower; NOTHING where it is gone."""
+    cdef int half, place
+    for half in range(2):
+        place = 2 * stack + half
+        if state.front <= place < state.n_wall and not is_taken(state, place):
+            state.taken[place >> 6] |= <uint64_t>1 << (place & 63)
+            return take(state, place)
+    return NOTHING
+
+
+cdef int draw_by_die(State *state, int die) noexcept nogil:
+    """Of the stack that the die says, counted from the back; else of the nearest one, toward the back first."""
+    cdef int stacks = (state.n_wall + 1) >> 1, stack, tile
+    for stack in range(stacks - die, stacks):
+        if stack >= 0:
+            tile = draw_from_stack(state, stack)
+            if tile != NOTHING:
+                return tile
+    for stack in range(stacks - die - 1, -1, -1):
+        tile = draw_from_stack(state, stack)
+        if tile != NOTHING:
+            return tile
+    return NOTHING
+
+
+cdef int draw_for_kong(const FlowData *flow, State *state, int seat) noexcept nogil:
+    cdef int place
+    if state.private_walls or flow.kong_draw == DRAW_FRONT:
+        return draw_front(flow, state, seat)
+    if flow.kong_draw == DRAW_DEAD:
+        place = state.n_wall - 1 - state.replacements
+        state.replacements += 1
+        state.back -= 1
+        return take(state, place)
+    if flow.kong_draw == DRAW_DIE:
+        state.die = 1 + random_below(state.key, &state.counter, 6)
+        return draw_by_die(state, state.die)
+    return draw_back(state)
+
+
+cdef int draw_for_flower(const FlowData *flow, State *state, int seat) noexcept nogil:
+    if state.private_walls:
+        return draw_front(flow, state, seat)
+    if flow.kong_draw == DRAW_DIE:
+        return draw_by_die(state, 1)
+    return draw_back(state)
+
+
+cdef int dora_place(const FlowData *flow, const State *state, int number) noexcept nogil:
+    return state.n_wall - 1 - flow.dead_draws - 2 * number
+
+
+cdef int ura_place(const FlowData *flow, const State *state, int number) noexcept nogil:
+    return state.n_wall - 2 - flow.dead_draws - 2 * number

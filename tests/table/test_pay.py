@@ -1,0 +1,250 @@
+"""What the native table pays is what the ledgers of the rule sets say, per seat and to the last point.
+
+`Result.deltas` is native, `Result.ledger` is worked out in Python from the facts of the wins, kongs and the end of the
+wall. Hands are played at random and towards wins, under every preset and under many option sets; liable players, who
+hardly ever come up so, are brought about by stacked walls.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+
+import mjcore as mj
+from mjcore import rules
+from mjcore.errors import HandError, RuleError
+from mjcore.procedure.walls import dealt
+from mjcore.rules import RuleSet
+from mjcore.rules.options import NumberOption, NumbersOption, Option, SetOption
+from mjcore.settle.ledger import Ledger
+from mjcore.table.tables import Table
+
+pytestmark = pytest.mark.native
+
+LONG = bool(os.environ.get("MJCORE_LONG"))
+HANDS = 400 if LONG else 20
+OPTION_SETS = 400 if LONG else 40
+KONG_OF, PASS, WIN, READY, EXTRACT, RED, CHOW, PUNG, KONG = 64, 128, 129, 130, 132, 134, 137, 143, 145
+RED_KINDS = (4, 13, 22)
+NAMES = ("mcr", "dazhong", "hk", "taiwan", "sichuan", "kawuxing", "riichi")
+PRESETS = [f"{name}/{preset}" for name in NAMES for preset in rules.get(name).presets]
+MORE: list[tuple[str, dict[str, Any]]] = [
+    ("mcr", {"base": 3}),
+    ("hk", {"multi": "all", "pao_12": True, "min_faan": 0, "payment": "3,2,5", "chip_value": 4}),
+    ("hk", {"multi": "all", "chip_value": "1/4", "min_faan": 4}),
+    ("taiwan", {"multi": "all", "base": 7, "unit": 5, "dealer_tai": 3, "streak_tai": 4}),
+    *(("sichuan", {"players": players, "mode": mode}) for players in range(2, 11)
+      for mode in ("xuezhan", "xueliu", "single")),
+    *(("sichuan/sbr_2025", {"gangpao": mode, "gangpao_split": split, "wait_limit": limit, "pig_points": 5})
+      for mode, split, limit in (("none", "stays", "own"), ("refund", "first", "hand"),
+                                 ("transfer_this", "first", "hand"), ("transfer_all", "stays", "hand"))),
+    ("sichuan/xueliu_app", {"direct_kong_draw": "discard", "zimo": "double", "kong_added_fresh": True}),
+    ("sichuan/xuezhan_app", {"multi_win": False, "pig_also_dajiao": True, "active_pig_fine": 7, "void_first": False}),
+    ("sichuan", {"void": "free", "pig_points": 3, "refund_if_not_ready": False, "direct_kong_draw": "discard"}),
+    ("kawuxing", {"bao_hu": True, "show_both": 4, "horse": "self", "base": 3, "draw": "xiangyang", "chain": "flat"}),
+    ("kawuxing", {"players": 3, "bao_hu": True, "cap": 16, "kong_void_on_flat_draw": True, "kong_closed": 5}),
+    ("kawuxing/kwx_xiangyang", {"players": 4, "kong_void_on_flat_draw": True, "piao": 3, "protect_shown": False}),
+    *(("riichi/tenhou3", {"tsumo_loss": loss, "nagashi": "win"}) for loss in ("loss", "north_bisection", "flat")),
+    ("riichi", {"nagashi": "win", "multi_ron": "triple", "fifth_tile_tenpai": "none"}),
+]
+CASES: list[tuple[str, dict[str, Any]]] = [(name, {}) for name in PRESETS] + MORE
+
+
+def rule_set(name: str, options: dict[str, Any]) -> RuleSet:
+    found, _, preset = name.partition("/")
+    return rules.get(found, preset=preset, **options) if preset else rules.get(found, **options)
+
+
+def case_id(case: Any) -> str:
+    name, options = case
+    return "-".join([name, *(f"{option}={value}" for option, value in options.items())])
+
+
+# Players
+
+Chooser = Callable[[Table, int, Random], int]
+
+
+def at_random(table: Table, seat: int, rng: Random) -> int:
+    actions = table.legal_actions(seat)
+    return WIN if WIN in actions and rng.random() < 0.9 else rng.choice(actions)
+
+
+def towards_wins(table: Table, seat: int, rng: Random) -> int:
+    """Wins, declares and lays down kongs, claims now and then, and throws what keeps the hand nearest to ready."""
+    actions = table.legal_actions(seat)
+    for action, chance in ((WIN, 0.95), (EXTRACT, 0.9), (READY, 0.8)):
+        if action in actions and rng.random() < chance:
+            return action
+    kongs = [action for action in actions if KONG_OF <= action < PASS or action == KONG]
+    if kongs and rng.random() < 0.8:
+        return rng.choice(kongs)
+    throws = {action: kind for action in actions if (kind := thrown_kind(action)) is not None}
+    if PASS in actions:
+        claims = [action for action in actions if CHOW <= action < KONG]
+        return rng.choice(claims) if claims and rng.random() < 0.3 else PASS
+    if not throws or table.phase == "exchange":
+        return rng.choice(actions)
+    void = table.void(seat)
+    named: dict[str, Any] = {} if void is None else {"void_suit": void, "any_suit": True}
+    order: dict[int, int] = {}
+    # of melds of too many suits no win is possible, and no discard is best
+    with suppress(HandError):
+        for place, discard in enumerate(mj.discards(table.hand(seat), table.rules, **named)):
+            order.setdefault(discard.tile.kind, place)
+    return min(throws, key=lambda action: (order.get(throws[action], 99), rng.random()))
+
+
+def thrown_kind(action: int) -> int | None:
+    if action < KONG_OF:
+        return action
+    return RED_KINDS[action - RED] if RED <= action < CHOW else None
+
+
+def play(table: Table, rng: Random, chooser: Chooser) -> None:
+    while not table.done:
+        seat = rng.choice(table.pending)
+        table.step(chooser(table, seat, rng), seat)
+
+
+# The law
+
+
+def check(table: Table) -> Ledger:
+    """Native and Python agree on the hand that ended, and nothing is lost but deposits and fines."""
+    result, players = table.result, table.rules.players
+    assert result is not None
+    ledger: Ledger = result.ledger
+    assert result.deltas == table.deltas
+    assert result.deltas == ledger.totals(players), (table.rules, result.history)
+    outside = Counter[str]()
+    for entry in ledger.outside:
+        outside[entry.reason] += entry.amount if entry.receiver is None else -entry.amount
+    assert set(outside) <= {"riichi_deposit", "deposits", "active_pig"}
+    assert sum(result.deltas) == -sum(outside.values())
+    return ledger
+
+
+def dealt_table(found: RuleSet, game: int, *, seed: object = 17, log: bool = True) -> Table:
+    riichi = found.id == "riichi"
+    return Table(found, seed=seed, game=game, dealer=game % found.players, round_wind="ESW"[game % 3], log=log,
+                 honba=game % 4 if riichi else 0, sticks=game % 3 if riichi else 0,
+                 streak=game % 3 if found.id == "taiwan" else 0)
+
+
+@pytest.mark.parametrize("case", CASES, ids=case_id)
+@pytest.mark.parametrize("chooser", [at_random, towards_wins])
+def test_every_preset_pays_its_ledger(case: tuple[str, dict[str, Any]], chooser: Chooser) -> None:
+    found = rule_set(*case)
+    for game in range(HANDS):
+        table = dealt_table(found, game)
+        play(table, Random(game), chooser)
+        check(table)
+
+
+def some_value(rng: Random, option: Option) -> Any:
+    if isinstance(option, SetOption):
+        return ",".join(member for member in option.members if rng.random() < 0.6)
+    if isinstance(option, NumbersOption):
+        return option.default
+    if isinstance(option, NumberOption):
+        numbers = [option.default, option.least, min(option.most, option.least + option.step * rng.randint(0, 9))]
+        return rng.choice([*numbers, None] if option.or_none else numbers)
+    return rng.choice(option.values)
+
+
+def option_sets(name: str, number: int, rng: Random) -> Iterator[RuleSet]:
+    """Presets with several options changed; those that do not fit together, or that no table plays, left out."""
+    base = rules.get(name)
+    presets = [base.with_preset(preset) for preset in base.presets]
+    made = 0
+    while made < number:
+        start = rng.choice(presets)
+        chosen = rng.sample(base.options, rng.randint(1, min(12, len(base.options))))
+        try:
+            found = start.replace(**{option.id: some_value(rng, option) for option in chosen})
+            Table(found, seed=0)
+        except RuleError:
+            continue
+        made += 1
+        yield found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_option_sets_pay_their_ledgers(name: str) -> None:
+    rng = Random(f"options of {name}")
+    for found in option_sets(name, OPTION_SETS, rng):
+        for chooser in (at_random, towards_wins, towards_wins):
+            table = dealt_table(found, rng.randrange(1000))
+            play(table, rng, chooser)
+            check(table)
+
+
+SEEN = {
+    "mcr": {"base", "points"},
+    "hk": {"points"},
+    "taiwan": {"base", "points", "dealer"},
+    "sichuan/sbr_2025": {"points", "self_draw", "exposed_kong", "added_kong", "concealed_kong", "refund_kong",
+                         "not_ready"},
+    "sichuan/xueliu_app": {"points", "self_draw", "exposed_kong", "added_kong", "concealed_kong", "refund_kong",
+                           "kong_transfer", "not_ready", "pig"},
+    "kawuxing": {"points", "float", "exposed_kong", "added_kong", "concealed_kong"},
+    "kawuxing/kwx_xiangyang": {"points", "float", "horse", "not_ready", "shown"},
+    "riichi": {"points", "honba", "deposits", "riichi_deposit", "noten"},
+    "riichi/tenhou3": {"points", "honba", "deposits", "riichi_deposit", "noten"},
+}
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_the_law_is_about_something(name: str) -> None:
+    """Hands played towards wins bring about the payments of the rule set."""
+    missing = set(SEEN[name])
+    for game in range(600):
+        table = dealt_table(rule_set(name, {}), game, seed="seen")
+        play(table, Random(game), towards_wins)
+        missing -= {entry.reason for entry in check(table)}
+        if not missing:
+            return
+    raise AssertionError(f"never paid: {missing}")
+
+
+def test_a_log_changes_no_payment() -> None:
+    for name in ("sichuan/xueliu_app", "kawuxing/kwx_xiangyang", "riichi", "hk", "taiwan", "mcr"):
+        for game in range(HANDS // 4):
+            ends = []
+            for log in (True, False):
+                table = dealt_table(rule_set(name, {}), game, log=log)
+                play(table, Random(game), towards_wins)
+                ends.append(table.deltas)
+            assert ends[0] == ends[1]
+
+
+# Liable players
+
+
+def stacked(found: RuleSet, hands: Sequence[Sequence[int]], rng: Random, *, last: Sequence[int] = ()) -> list[int]:
+    """A wall without red fives that deals these tiles (kinds, as many as a hand has or fewer) to the seats from the
+    dealer on and ends with `last`; the rest is shuffled."""
+    pool = Counter({tile.kind: copies for copies, text in found.tiles.items() for tile in mj.hand.parse_tiles(text)}) \
+        if False else tiles_of(found)
+    pool.subtract(kind for hand in hands for kind in hand)
+    pool.subtract(last)
+    assert min(pool.values()) >= 0
+    rest = [kind for kind, copies in pool.items() for _ in range(copies)]
+    rng.shuffle(rest)
+    wall: list[int | None] = [None] * (len(rest) + len(last) + sum(map(len, hands)))
+    wall[len(wall) - len(last):] = last
+    for places, hand in zip(dealt(found.players, 13), hands, strict=False):
+        for place, kind in zip(places, hand, strict=False):
+            wall[place] = kind
+    return [rest.pop() if kind is None else kind for kind in wall]
+
+
+def tiles_of(found: RuleSet) -> Counter[int]:
+    return Counter({kind: 4 for kind in range(34) if found.engine.tiles >> kind & 1})
