@@ -86,13 +86,13 @@ def ready_discards(t: State, seat: int) -> set[int]:
         return set()
     if how == "riichi":
         found = legal.riichi_discards(t.hand_of(seat), Tile.from_code(t.drawn), score=t.points(seat),
-                                      live_tiles=t.live(), nuki=len(at.aside), rules=t.facts.rules)
+                                      live_tiles=t.live, nuki=len(at.aside), rules=t.facts.rules)
         return {discard_id(tile.code) for tile in found}
     if how == "taiwan" and (at.draws != 1 or t.calls):
         return set()
     if how == "show":
         least = t.facts["show_min_wall"]
-        if least is not None and t.live() < least:
+        if least is not None and t.live < least:
             return set()
     allowed = discards(t, seat)
     return {discard_id(tile) for tile in set(at.hand)
@@ -102,7 +102,7 @@ def ready_discards(t: State, seat: int) -> set[int]:
 def own_kongs(t: State, seat: int) -> list[int]:
     """The kinds of which a concealed or added kong may be declared."""
     at, facts = t.seats[seat], t.facts
-    if not t.live() or len(t.kong_owners) >= facts.most_kongs or (t.claimed and not facts.kong_after_claim):
+    if not t.live or len(t.kong_owners) >= facts.most_kongs or (t.claimed and not facts.kong_after_claim):
         return []
     pungs = {meld.kind for meld in at.melds if meld.type == "pung"}
     found = [kind for kind in at.kinds() if (at.count(kind) == 4 or kind in pungs) and not t.of_void(seat, kind)
@@ -112,7 +112,7 @@ def own_kongs(t: State, seat: int) -> list[int]:
     if facts.ready == "taiwan" or t.drawn is None:
         return []
     if facts.ready == "riichi":
-        closed = legal.closed_kongs(t.hand_of(seat), Tile.from_code(t.drawn), live_tiles=t.live(),
+        closed = legal.closed_kongs(t.hand_of(seat), Tile.from_code(t.drawn), live_tiles=t.live,
                                     kongs=len(t.kong_owners), riichi=True, rules=facts.rules)
         return [tile.kind for tile in closed]
     before = t.waits_of(seat, t.hand_of(seat, t.drawn))
@@ -132,7 +132,7 @@ def with_kong(t: State, seat: int, kind: int) -> Hand:
 
 
 def _may_extract(t: State, seat: int) -> bool:
-    if t.facts.players != 3 or not t.facts["nuki"] or t.claimed or t.drawn is None or not t.live():
+    if t.facts.players != 3 or not t.facts["nuki"] or t.claimed or t.drawn is None or not t.live:
         return False
     return t.drawn == NORTH if t.seats[seat].frozen else NORTH in t.seats[seat].hand
 
@@ -162,7 +162,7 @@ def may_win(t: State, seat: int, offer: Offer) -> bool:
 
 def claim_actions(t: State, seat: int, offer: Offer) -> list[int]:
     """What a seat may do with a discard; [] if that is nothing but to pass."""
-    at, facts, live = t.seats[seat], t.facts, t.live()
+    at, facts, live = t.seats[seat], t.facts, t.live
     if seat in t.out:
         return []
     allowed = set(facts.claims) & (set(facts.claims) if live else set(facts.last_claims))
@@ -202,7 +202,9 @@ def _chows(t: State, seat: int, kind: int) -> set[int]:
         if low < 0 or low % 9 > 6 or low // 9 != kind // 9:
             continue
         own = [other for other in (low, low + 1, low + 2) if other != kind]
-        if t.wild in own or not all(at.count(other) for other in own) or not _discard_left(t, seat, own, chow_ban(t, kind, place)):
+        if t.wild in own or not all(at.count(other) for other in own):
+            continue
+        if not _discard_left(t, seat, own, chow_ban(t, kind, place)):
             continue
         if all(other in at.hand for other in own):
             found.add(CHOW + place)

@@ -88,7 +88,7 @@ class TwinTable(Setup):
         """A draw from the wall ("front"), or for a kong or a north set aside; flowers are replaced at once."""
         at = self.seats[seat]
         # a kong is only made while there is a tile, though the wall may keep back one more for it
-        if source == "front" and not self.live():
+        if source == "front" and not self.live:
             self._exhaustive()
             return None
         if source == "front":
@@ -97,17 +97,17 @@ class TwinTable(Setup):
         self.claimed, self.ban = False, set()
         at.temporary = at.barred = False
         at.missed = None
-        self.before_draw, self.last_drawer, self.draw_from = self.live(), seat, source
+        self.before_draw, self.last_drawer, self.draw_from = self.live, seat, source
         tile = self.wall.draw() if source == "front" else self.wall.replace()
         while self.facts.flowers and is_flower(tile):
             self.drawn = None
             at.aside.append(tile)
             if (yield from self._flower(seat, tile)):
                 return None
-            if not self.live():
+            if not self.live:
                 self._exhaustive()
                 return None
-            self.before_draw, self.draw_from = self.live(), "flower"
+            self.before_draw, self.draw_from = self.live, "flower"
             tile = self.wall.replace(flower=True)
         at.hand.append(tile)
         self.drawn = tile

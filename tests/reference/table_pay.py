@@ -96,7 +96,7 @@ def circumstances(t: State, seat: int, tile: int, offer: Offer | None) -> dict[s
         **_common(t, seat),
         "self_draw": offer is None,
         "rob_kong": robbed,
-        "last_tile": t.live() == 0 and not robbed and not (riichi and replaced),
+        "last_tile": t.live == 0 and not robbed and not (riichi and replaced),
         "after_kong": replaced,
         "after_flower": offer is None and t.draw_from == "flower",
         "kong_chain": t.chain if replaced else 0,

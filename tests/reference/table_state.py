@@ -156,6 +156,7 @@ class State:
         self.wins: list[tuple[int, int | None, int | None, int]] = []
         self.scored: dict[object, Score | None] = {}
 
+    @property
     def live(self) -> int:
         return self.wall.live(len(self.kong_owners))
 

@@ -127,7 +127,7 @@ class Wall:
         free, last = set(self._free()), len(self.tiles) // 2 - 1
         named = last - (die - 1)
         for stack in [*range(named, last + 1), *range(named - 1, -1, -1)]:
-            for place in (2 * stack, 2 * stack + 1):
+            for place in range(2 * stack, 2 * stack + 2):
                 if place in free:
                     return place
         raise AssertionError("no tile is left to replace a kong")
@@ -135,4 +135,4 @@ class Wall:
     def _take(self, place: int) -> int:
         assert self.there[place]
         self.there[place] = False
-        return int(self.tiles[place])
+        return self.tiles[place]

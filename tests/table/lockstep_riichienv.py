@@ -197,7 +197,7 @@ def play(players: int, seed: int) -> Counter[str]:
     scores = [rng.choice((25000, 25000, 8000, 1900, 1000, 900)) for _ in range(players)]
     policy = Policy(players, rng)
     peer = Peer(players, wall, dealer, wind, scores, honba, sticks)
-    table = Table(PRESETS[players], wall=bytes(map(tile_byte, wall)), dealer=dealer, round_wind=WINDS[wind],
+    table = Table(rules.get(PRESETS[players]), wall=bytes(map(tile_byte, wall)), dealer=dealer, round_wind=WINDS[wind],
                   honba=honba, sticks=sticks, scores=scores)
     in_turn = rng.random() < 0.5  # or in any order
     counted: Counter[str] = Counter()

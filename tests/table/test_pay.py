@@ -19,11 +19,11 @@ import pytest
 import mjcore as mj
 from mjcore import rules
 from mjcore.errors import HandError, RuleError
+from mjcore.game.tables import Table
 from mjcore.procedure.walls import dealt
 from mjcore.rules import RuleSet
 from mjcore.rules.options import NumberOption, NumbersOption, Option, SetOption
 from mjcore.settle.ledger import Ledger
-from mjcore.table.tables import Table
 
 pytestmark = pytest.mark.native
 
@@ -195,7 +195,7 @@ SEEN = {
     "sichuan/xueliu_app": {"points", "self_draw", "exposed_kong", "added_kong", "concealed_kong", "refund_kong",
                            "kong_transfer", "not_ready", "pig"},
     "kawuxing": {"points", "float", "exposed_kong", "added_kong", "concealed_kong"},
-    "kawuxing/kwx_xiangyang": {"points", "float", "horse", "not_ready", "shown"},
+    "kawuxing/kwx_xiangyang": {"points", "float", "horse", "not_ready"},
     "riichi": {"points", "honba", "deposits", "riichi_deposit", "noten"},
     "riichi/tenhou3": {"points", "honba", "deposits", "riichi_deposit", "noten"},
 }
@@ -228,23 +228,100 @@ def test_a_log_changes_no_payment() -> None:
 # Liable players
 
 
-def stacked(found: RuleSet, hands: Sequence[Sequence[int]], rng: Random, *, last: Sequence[int] = ()) -> list[int]:
-    """A wall without red fives that deals these tiles (kinds, as many as a hand has or fewer) to the seats from the
-    dealer on and ends with `last`; the rest is shuffled."""
-    pool = Counter({tile.kind: copies for copies, text in found.tiles.items() for tile in mj.hand.parse_tiles(text)}) \
-        if False else tiles_of(found)
-    pool.subtract(kind for hand in hands for kind in hand)
-    pool.subtract(last)
-    assert min(pool.values()) >= 0
-    rest = [kind for kind, copies in pool.items() for _ in range(copies)]
+# kinds that the seat beside the dealer holds and keeps, and those that it throws first; what the others throw to it
+DRAGON_SETS = ([31, 31, 32, 32, 33, 33, 10, 11, 26, 26], [0, 8, 18], [31, 32, 33])
+WIND_SETS = ([27, 27, 28, 28, 29, 29, 30, 30], [0, 8, 18, 26, 31], [27, 28, 29, 30])
+FOUR_KONGS = ([10, 10, 10, 12, 12, 12, 23, 23, 23, 16, 16, 16, 22], [], [10, 12, 23, 16])
+FOUR_PUNGS = ([0, 0, 11, 11, 22, 22, 15, 15], [27, 28, 30, 31, 32], [0, 11, 22, 15])
+OWNER = 1
+Scene = tuple[list[int], list[int], list[int]]
+
+
+def stacked(found: RuleSet, scene: Scene, rng: Random, last: Sequence[int] = ()) -> list[int]:
+    """A wall without red fives that deals the scene to its owner and the tiles it wants to the others, by lot; `last`
+    lie at the end, the rest is shuffled."""
+    keeps, junk, wanted = scene
+    hands: list[list[int]] = [[] for _ in range(found.players)]
+    hands[OWNER] = keeps + junk
+    others = [seat for seat in range(found.players) if seat != OWNER]
+    for kind in wanted:
+        hands[rng.choice(others)].append(kind)
+    left = Counter({kind: 4 for kind in range(34) if found.engine.tiles >> kind & 1})
+    if 1 in found.tiles:
+        left.update(range(35, 43))
+    for hand in (*hands, last):
+        left.subtract(hand)
+    rest = list(left.elements())
     rng.shuffle(rest)
-    wall: list[int | None] = [None] * (len(rest) + len(last) + sum(map(len, hands)))
-    wall[len(wall) - len(last):] = last
-    for places, hand in zip(dealt(found.players, 13), hands, strict=False):
-        for place, kind in zip(places, hand, strict=False):
-            wall[place] = kind
-    return [rest.pop() if kind is None else kind for kind in wall]
+    fixed = {place: kind for places, hand in zip(dealt(found.players, 13), hands, strict=True)
+             for place, kind in zip(places, hand, strict=False)}
+    size = len(rest) + len(fixed)
+    wall = [fixed[place] if place in fixed else rest.pop() for place in range(size)]
+    return [*wall, *last]
 
 
-def tiles_of(found: RuleSet) -> Counter[int]:
-    return Counter({kind: 4 for kind in range(34) if found.engine.tiles >> kind & 1})
+def in_scene(scene: Scene) -> Chooser:
+    """The owner claims, wins and throws what it does not keep; the others feed it, and never claim."""
+    keeps, junk, wanted = scene
+
+    def choose(table: Table, seat: int, rng: Random) -> int:
+        actions = table.legal_actions(seat)
+        throws = {action: kind for action in actions if (kind := thrown_kind(action)) is not None}
+        if seat != OWNER:
+            if PASS in actions:
+                return PASS
+            fed = [action for action in throws if throws[action] in wanted]
+            return rng.choice(fed if fed and rng.random() < 0.7 else [*throws])
+        claims = [action for action in actions if action in (KONG, PUNG) or KONG_OF <= action < PASS]
+        if WIN in actions:
+            return WIN
+        if claims and rng.random() < 0.9:
+            return claims[-1] if scene is FOUR_KONGS else claims[0]
+        if PASS in actions:
+            return PASS
+        first = [action for action in throws if throws[action] in junk]
+        free = [action for action in throws if throws[action] not in keeps and throws[action] not in (9, 12)]
+        return rng.choice(first or free or [*throws])
+
+    return choose
+
+
+def liable_hands(found: RuleSet, scene: Scene, hands: int, last: Sequence[int] = ()) -> Counter[str]:
+    """How many hands somebody was liable for, and how these were won."""
+    seen: Counter[str] = Counter()
+    for game in range(hands):
+        rng = Random(f"{found.values} {scene} {game}")
+        table = Table(found, wall=stacked(found, scene, rng, last), seed=game, honba=game % 3 * (found.id == "riichi"))
+        play(table, rng, in_scene(scene))
+        check(table)
+        assert table.result is not None
+        for win in table.result.history or ():
+            liable = getattr(win, "liable", None)
+            if liable is not None:
+                loser = win.loser  # type: ignore[union-attr]
+                seen["drawn" if loser is None else "own" if loser == liable else "other"] += 1
+    return seen
+
+
+@pytest.mark.parametrize("scope", ["whole", "own_part"])
+@pytest.mark.parametrize(("scene", "options"), [
+    (DRAGON_SETS, {}),
+    (DRAGON_SETS, {"pao": "daisangen,daisuushii,suukantsu,rinshan", "multi_ron": "triple"}),
+    (DRAGON_SETS, {"players": 3, "uma": "20,0,-20", "oka": 15, "abortive_draws": "", "tsumo_loss": "flat"}),
+    (WIND_SETS, {"double_yakuman": "daisuushii"}),
+    (WIND_SETS, {"multiple_yakuman": False, "pao": "daisuushii,suukantsu,rinshan"}),
+    (FOUR_KONGS, {"pao": "suukantsu,rinshan"}),
+    (FOUR_KONGS, {"pao": "suukantsu"}),
+    (FOUR_KONGS, {"pao": "rinshan", "min_han": 1}),
+], ids=lambda value: str(value)[:40])
+def test_liable_for_a_yakuman(scene: Scene, options: dict[str, Any], scope: str) -> None:
+    found = rules.get("riichi", aka=0, pao_scope=scope, **options)
+    last = [22, 27, 28, 29] if scene is FOUR_KONGS else []
+    seen = liable_hands(found, scene, 400 if LONG else 60, last)
+    assert seen.total() > 5, seen
+
+
+def test_liable_for_the_fourth_meld() -> None:
+    found = rules.get("hk", pao_12=True, min_faan=0, multi="all", flower_win="off")
+    seen = liable_hands(found, FOUR_PUNGS, 400 if LONG else 80)
+    assert seen.total() > 5, seen

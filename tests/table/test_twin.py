@@ -355,6 +355,22 @@ def test_three_wins_abort_a_hand_of_riichi() -> None:
         assert sum(change > 0 for change in table.deltas) == gain
 
 
+def test_a_nearer_seat_is_asked_after_a_farther_win() -> None:
+    """Only the nearest wins: who comes before the one that has answered may still go first."""
+    hands = ["14m19p369s123456z9m", "78m234567p23488s", "78m234678p34577s", "78m34522p456567s"]
+    wall = laid_wall(rules.get("riichi", preset="wrc2025"), hands)
+    for answers, winner in (((can.WIN, can.PASS, can.PASS), 3), ((can.WIN, can.WIN, can.PASS), 2),
+                            ((can.WIN, can.PASS, can.WIN), 1)):
+        table = TwinTable("riichi/wrc2025", wall=wall)
+        table.step(kind("9m"))
+        for seat, action in zip((3, 2, 1), answers, strict=True):
+            assert seat in table.pending
+            assert table.seat == 1
+            table.step(action, seat)
+        assert table.result is not None
+        assert [win[:2] for win in table.result["winners"]] == [(winner, 0)]
+
+
 def test_orphans_take_the_tile_of_a_closed_kong() -> None:
     hands = ["9999m1458p258s123z", "1m19p19s12345677z", "258m147p369s1456z", "36m36p369s345612z"]
     for name, options, asked in (("riichi", {}, False), ("riichi/mjsoul", {}, True), ("hk", {}, False),

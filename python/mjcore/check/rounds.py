@@ -7,7 +7,7 @@ for its settlement and for the state it leads to.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from mjcore.check import riichi_wins
@@ -26,7 +26,7 @@ from mjcore.settle.ledger import Ledger, Transfer
 from mjcore.settle.match import Ending, MatchEnd, MatchState
 
 if TYPE_CHECKING:
-    from mjcore.table.tables import Table
+    from mjcore.game.tables import Table
 
 __all__ = ["Rounds", "ident"]
 
@@ -43,6 +43,14 @@ DISCARDS = {*range(KONG_OF), HELD, RED, RED + 1, RED + 2}
 KONGS = set(range(KONG_OF, PASS))
 MOST_KONGS = 4
 CALLS = ("chi", "pon", "daiminkan")
+# the same in the words of a table's log, and its kinds of kongs and draws
+NAMES = {"draw": "draw", "discard": "discard", "ready": "riichi", "ready_paid": "riichi_accepted", "chow": "chi",
+         "pung": "pon", "extract": "nuki", "dora": "dora", "win": "win"}
+KONG_NAMES = {3: "daiminkan", 4: "kakan", 5: "ankan"}
+FROM_DEAD_WALL = (2, 4)
+REASONS = {"win": None, "exhaustive": "exhaustive", "nagashi": "nagashi_mangan", "nine_kinds": "kyuushu_kyuuhai",
+           "four_winds": "suufon_renda", "four_riichi": "suucha_riichi", "four_kongs": "suukaikan",
+           "three_rons": "sanchahou"}
 SILENT = ("draw", "dora", "riichi_accepted")  # nobody decides on them
 
 
@@ -73,9 +81,7 @@ class Rounds:
             return []  # nothing is known of the round before
         if isinstance(expected, MatchEnd):
             return [Difference("index", f"another round, {index}", f"the end of the game ({expected.reason})")]
-        answers = _told(expected)
-        return [Difference(name, shown(value), shown(answers[name]))
-                for name, value in _told(found.state).items() if not same(value, answers[name])]
+        return _differing(_told(found.state), _told(expected))
 
     def _ends(self, found: Round) -> list[Difference]:
         followed = next_hand(found.state, _ending(found), _ledger(found), found.rules)
@@ -93,6 +99,11 @@ class Rounds:
 def _told(state: MatchState) -> dict[str, object]:
     return {"round_wind": state.round_wind, "kyoku": state.kyoku, "dealer": state.dealer, "honba": state.honba,
             "sticks": state.deposits, "scores": list(state.scores)}
+
+
+def _differing(stated: Mapping[str, object], answers: Mapping[str, object]) -> list[Difference]:
+    return [Difference(name, shown(value), shown(answers[name]))
+            for name, value in stated.items() if not same(value, answers[name])]
 
 
 def _placed(where: str, differences: Iterable[Difference]) -> list[Difference]:
@@ -123,8 +134,7 @@ def _settlement(found: Round) -> list[Difference]:
             stated[f"wins[{n}].{name}"] = win[name]
             answers[f"wins[{n}].{name}"] = 0 if n else value
     answers["scores_after"] = [one + other for one, other in zip(before, moved, strict=True)]
-    return [Difference(name, shown(value), shown(answers[name]))
-            for name, value in stated.items() if not same(value, answers[name])]
+    return _differing(stated, answers)
 
 
 def _draw_ledger(found: Round, draw: dict[str, Any]) -> Ledger:
@@ -175,7 +185,7 @@ class _Replay:
     """One round on a table. Hands are kept here too, from the line alone, for what the rules force."""
 
     def __init__(self, found: Round, wall: bytes) -> None:
-        from mjcore.table.tables import Table
+        from mjcore.game.tables import Table
 
         state = found.state
         self.found, self.events = found, found.events
@@ -242,8 +252,9 @@ class _Replay:
             self.next += 1
         if event is None or (event.seat != seat and event.name not in ("win", "ryuukyoku")):
             self._differ(event, f"it is the turn of seat {seat}")
-        if self.table.drawn != self.drawn:
-            self._differ(event, f"seat {seat} drew {_tile(self.table.drawn)}, not {_tile(self.drawn)}")
+        drawn = self.table.drawn
+        if (None if drawn is None else drawn.code) != self.drawn:
+            self._differ(event, f"seat {seat} drew {drawn or 'nothing'}, not {_tile(self.drawn)}")
         legal = self._legal(seat, event, self._forced(seat))
         if not self.riichi[seat] and not self.declaring:
             self._check_free(seat, legal, event)
@@ -396,13 +407,17 @@ class _Replay:
         while (event := self._peek(self.next)) is not None and event.name in ("dora", "riichi_accepted"):
             self.next += 1
         if event is not None and event.name != "ryuukyoku":
-            self._differ(event, f"the hand is over: {_reason(self.table)}")
+            self._differ(event, f"the hand is over: {self._reason()}")
+
+    def _reason(self) -> str:
+        return self.table.result.reason if self.table.result else ""
 
     def _course(self) -> list[Difference]:
         """The first event that the table tells otherwise than the line."""
         ours = _course_of(self.table)
         theirs: list[tuple[tuple[object, ...], int]] = [(("dora", _tile(self.found.dora)), -1)]
-        for event in self.events:
+        # the first draw is the last tile of the deal
+        for event in self.events[1:]:
             if event.name != "ryuukyoku":
                 theirs.append((self._told(event), event.place))
         for (told, place), mine in zip(theirs, ours, strict=False):
@@ -431,7 +446,56 @@ class _Replay:
         return (*told, event.flag) if name in ("discard", "draw") else told
 
     def _result(self) -> list[Difference]:
-        raise NotImplementedError
+        """How the table ended the hand, and what it paid."""
+        found, result = self.found, self.table.result
+        assert result is not None
+        kind = found.draw["type"] if found.draw else None
+        stated: dict[str, object] = {"draw.type": kind}
+        answers: dict[str, object] = {"draw.type": REASONS[result.reason]}
+        if stated != answers:
+            return [Difference("draw.type", kind, result.reason)]
+        if found.draw and kind in ("exhaustive", "nagashi_mangan"):
+            stated["draw.shown"], answers["draw.shown"] = found.draw["shown"], list(result.ready)
+        for place, win in enumerate(found.wins):
+            paid = result.wins[place]
+            name = f"wins[{place}]"
+            stated |= {f"{name}.winner": win["winner"], f"{name}.loser": win["loser"], f"{name}.deltas": win["deltas"]}
+            answers |= {f"{name}.winner": paid.seat, f"{name}.loser": paid.loser,
+                        f"{name}.deltas": list(paid.ledger.totals(found.state.players))}
+        stated["scores_after"], answers["scores_after"] = found.after, list(self.table.scores)
+        differences = _differing(stated, answers)
+        for place, win in enumerate(found.wins):
+            score = result.wins[place].score
+            expected = {name: value for name, value in win["expected"].items() if name != "fu" or not score.yakuman}
+            differences += _placed(f"wins[{place}] on the table",
+                                   compare(expected, riichi_wins._answers(score), "a win") if expected else [])
+        return differences
+
+
+def _course_of(table: Table) -> list[tuple[object, ...]]:
+    """What the table tells, in the words of the lines."""
+    found: list[tuple[object, ...]] = []
+    for event in table.log or ():
+        name, seat, tile = NAMES.get(event.what), event.seat, str(event.tile)
+        if event.what == "kong":
+            name = KONG_NAMES[event.how]
+        if name is None or (name == "draw" and not event.how):
+            continue
+        if name == "dora":
+            found.append((name, tile))
+        elif name in ("riichi", "riichi_accepted"):
+            found.append((name, seat))
+        elif name == "win":
+            found.append((name, seat, event.other))
+        elif name in CALLS:
+            found.append((name, seat, event.other, tile))
+        elif name == "draw":
+            found.append((name, seat, tile, event.how in FROM_DEAD_WALL))
+        elif name == "discard":
+            found.append((name, seat, tile, bool(event.how)))
+        else:
+            found.append((name, seat, tile))
+    return found
 
 
 def _tile(tile: int | None) -> str:
@@ -461,6 +525,6 @@ def _call(event: Happening) -> int:
 
 
 def _texts(actions: Iterable[int]) -> str:
-    from mjcore.table.actions import action_text
+    from mjcore.table.names import action_text
 
     return ", ".join(action_text(action) for action in sorted(actions)) or "nothing"

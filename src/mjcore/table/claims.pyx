@@ -15,6 +15,7 @@ from mjcore.hand.engine cimport HAND_OK, NO_SUIT, Looked, look, waiting_kinds
 from mjcore.hand.kinds cimport EXPOSED_KONG, SUIT_KINDS
 from mjcore.bits cimport load34
 from mjcore.table.actions cimport CHOW, KONG, NO_ACTION, PASS, PUNG, PUNG_RED, WIN
+from mjcore.table.asking cimport CLASS_WIN, best_answer, claim_key, class_of_answer, open_key
 from mjcore.table.flow cimport (
     BLOOD, KONG_KEEP_WAITS, KUIKAE_NONE, NEAREST, FlowData,
 )
@@ -28,22 +29,12 @@ from mjcore.table.state cimport (
 from mjcore.table.wall cimport live_tiles
 
 cdef enum:
-    CLASS_NONE = 0
-    CLASS_CHOW = 1
-    CLASS_PUNG = 2
-    CLASS_WIN = 3
     SEVEN_FLOWERS = 7
 
 
 cdef inline bint is_out(const FlowData *flow, const State *state, int seat) noexcept nogil:
     """Whether a seat has won and left the hand."""
     return flow.course == BLOOD and state.won >> seat & 1
-
-
-cdef inline int nearness(const State *state, int seat) noexcept nogil:
-    """The more, the nearer after the seat that gave the tile."""
-    cdef int steps = seat - state.last_seat
-    return MAX_SEATS - (steps if steps > 0 else steps + state.players)
 
 
 # Options
@@ -163,35 +154,13 @@ cdef bint offer(const FlowData *flow, State *state) noexcept nogil:
 
 # Asking
 
-cdef inline int class_of_options(int options) noexcept nogil:
-    return CLASS_WIN if options & CAN_WIN else CLASS_PUNG if options & (CAN_PUNG | CAN_KONG) else CLASS_CHOW
-
-
-cdef inline int class_of_answer(int answer) noexcept nogil:
-    if answer == WIN:
-        return CLASS_WIN
-    if answer == PUNG or answer == PUNG_RED or answer == KONG:
-        return CLASS_PUNG
-    return CLASS_NONE if answer == PASS or answer == NO_ACTION else CLASS_CHOW
-
-
 cdef int asked_seat(const FlowData *flow, const State *state) noexcept nogil:
-    cdef int seat, key, best = 0, asked = NOBODY, highest = 0, claim_class
+    cdef int seat, key, best = best_answer(state), asked = NOBODY, highest = 0
     for seat in range(state.players):
-        if state.pend[seat].options and state.pend[seat].answer != NO_ACTION:
-            claim_class = class_of_answer(state.pend[seat].answer)
-            key = claim_class << 8 | nearness(state, seat)
-            if claim_class and key > best:
-                best = key
-    for seat in range(state.players):
-        if state.pend[seat].options and state.pend[seat].answer == NO_ACTION:
-            claim_class = class_of_options(state.pend[seat].options)
-            key = claim_class << 8 | nearness(state, seat)
-            if key <= highest:
-                continue
-            if key > best or (claim_class == CLASS_WIN and flow.multi != NEAREST):
-                highest = key
-                asked = seat
+        key = open_key(flow, state, seat, best)
+        if key > highest:
+            highest = key
+            asked = seat
     return asked
 
 
@@ -208,7 +177,7 @@ cdef void decide(const FlowData *flow, const State *state, Outcome *out) noexcep
             continue
         if claim_class == CLASS_WIN and flow.multi != NEAREST:
             out.winners |= 1 << seat
-        key = claim_class << 8 | nearness(state, seat)
+        key = claim_key(state, seat, claim_class)
         if key > best:
             best = key
             out.seat = seat

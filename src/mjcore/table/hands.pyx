@@ -106,7 +106,7 @@ cdef uint64_t ready_discards(const FlowData *flow, const State *state, int seat)
     cdef const Seat *own = &state.seats[seat]
     cdef Looked hand
     cdef Distances distances
-    cdef uint8_t counts[64]
+    cdef Seat after = own[0]
     cdef uint64_t left = own.have & (<uint64_t>1 << KINDS) - 1, found = 0
     cdef int suits = meld_suits_of(own), kind, distance, bound
     cdef int jokers = look_at(flow, own.hand, own.n_melds, suits, own.void_suit, state.wild, &hand, &bound)
@@ -115,14 +115,14 @@ cdef uint64_t ready_discards(const FlowData *flow, const State *state, int seat)
     all_distances(&hand, &distances)
     if distances.best > jokers + 1:
         return 0
-    memcpy(counts, own.hand, 64)
     while left:
         kind = first_bit(left)
         left &= left - 1
-        counts[kind] -= 1
-        if waits_of(flow, counts, own.n_melds, suits, own.void_suit, state.wild, &distance):
+        after.hand[kind] -= 1
+        after.waits = waits_of(flow, after.hand, own.n_melds, suits, own.void_suit, state.wild, &distance)
+        if open_waits(flow, &after):
             found |= <uint64_t>1 << kind
-        counts[kind] += 1
+        after.hand[kind] += 1
     return found
 
 

@@ -78,7 +78,8 @@ cdef void draw(const FlowData *flow, State *state, Log *log, int seat, int how) 
         live = state.own_end[seat] - state.own[seat]
     else:
         live = live_tiles(flow, state)
-    if live == 0:
+    # a kong was allowed while a tile was live, and its replacement is that one
+    if live == 0 and how != FROM_KONG and how != FROM_EXTRACT:
         exhaust(flow, state, log)
         return
     if how == FROM_WALL:

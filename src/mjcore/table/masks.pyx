@@ -14,6 +14,7 @@ from mjcore.table.actions cimport (
     ABORT, CHOW, CHOW_RED, DISCARD_HELD, DISCARD_RED, EXTRACT, KONG, NO_ACTION, NUMBER, PASS, PUNG, PUNG_RED, READY,
     VOID, WIN,
 )
+from mjcore.table.asking cimport best_answer, open_key
 from mjcore.table.flow cimport (
     ABORT_NINE_KINDS, KONG_DRAWN_KEEP_SHAPE, KONG_DRAWN_KEEP_WAITS, KONG_KEEP_WAITS, KONG_NEVER, KUIKAE_BOTH,
     KUIKAE_NONE, READY_LISTEN, READY_NONE, READY_RIICHI, READY_SHOW, FlowData,
@@ -117,7 +118,11 @@ cdef uint64_t waits_with(const FlowData *flow, const State *state, Seat *own) no
 
 cdef bint keeps_waits(const FlowData *flow, const State *state, int seat, int kind, int type) noexcept nogil:
     cdef Seat after
-    cdef uint64_t before = open_waits(flow, &state.seats[seat])
+    cdef uint64_t before
+    after = state.seats[seat]
+    if type != EXPOSED_KONG:
+        after.hand[state.drawn & KIND_BITS] -= 1
+    before = open_waits(flow, &after)
     with_kong(&state.seats[seat], kind, type, &after)
     return waits_with(flow, state, &after) == before
 
@@ -316,11 +321,13 @@ cdef void exchange_mask(const State *state, int seat, uint64_t *mask) noexcept n
 
 cdef uint16_t pending_seats(const FlowData *flow, const State *state) noexcept nogil:
     cdef uint16_t found = 0
-    cdef int seat, phase = state.phase
+    cdef int seat, phase = state.phase, best = 0
     if phase == PHASE_TURN or phase == PHASE_THROW:
         return 1 << state.turn
     if phase == PHASE_FLOWER or phase == PHASE_READY:
         return 1 << state.setup_seat
+    if phase == PHASE_CLAIM or phase == PHASE_ROB:
+        best = best_answer(state)
     for seat in range(state.players):
         if phase == PHASE_PIAO or phase == PHASE_VOID:
             if state.pend[seat].answer == NO_ACTION:
@@ -329,7 +336,7 @@ cdef uint16_t pending_seats(const FlowData *flow, const State *state) noexcept n
             if state.seats[seat].n_picks < PICKS:
                 found |= 1 << seat
         elif phase == PHASE_CLAIM or phase == PHASE_ROB:
-            if state.pend[seat].options and state.pend[seat].answer == NO_ACTION:
+            if open_key(flow, state, seat, best):
                 found |= 1 << seat
     return found
 

@@ -12,7 +12,7 @@ State, field by field. Everybody knows what is not named here: numbers, sizes, w
     drawn                     whose turn it is; everybody at the end, if that hand lies open
     last                      not a discard that lies face down, nor the kind of a hidden kong: its owner only
     last_drawn                not of a hidden kong
-    setup_seat                who is asked: it tells whose dealt hand is ready
+    setup_seat                while dealt hands that are ready are asked for, who is asked
     direction                 nobody before all have picked, where it is drawn by lot
     ready_end                 everybody where readiness is paid for, else each seat of itself
     pend                      each seat its own entry
@@ -44,14 +44,13 @@ from mjcore.table.flow cimport DRAW_PAYS_NOTHING, FlowData
 from mjcore.table.masks cimport pending_seats, seat_mask
 from mjcore.table.state cimport (
     AS_CONCEALED_KONG, AS_DISCARD, BAR_HAND, BAR_TURN, END_EXHAUSTIVE, END_FOUR_RIICHI, END_NAGASHI, END_NINE_KINDS,
-    END_THREE_RONS, IS_SHOWN, KIND_BITS, MAX_SEATS, NO_VOID, NOBODY, NOTHING, PHASE_END, PHASE_EXCHANGE, PHASE_FLOWER,
-    PHASE_PIAO, PHASE_READY, PHASE_VOID, RED_TILE, RIVER_CLAIMED, RIVER_SEAT, RIVER_WON, THREW_OTHER, UNSAFE_THROW,
-    Seat, State, state_size,
+    END_THREE_RONS, IS_SHOWN, KIND_BITS, NO_VOID, NOBODY, NOTHING, PHASE_END, PHASE_EXCHANGE, PHASE_FLOWER,
+    PHASE_PIAO, PHASE_READY, PHASE_VOID, RED_TILE, RIVER_CLAIMED, RIVER_SEAT, RIVER_WON, THREW_OTHER,
+    UNSAFE_THROW, Seat, State, state_size,
 )
 from mjcore.table.wall cimport dora_place
 
 cdef enum:
-    HIDDEN_KIND = 63
     TILE_BITS = 127
     BY_LOT = 3                 # the first direction of an exchange that chance decides
     HIDDEN_FLAGS = BAR_TURN | BAR_HAND | UNSAFE_THROW | THREW_OTHER
@@ -79,7 +78,6 @@ cdef bint kongs_hidden(const FlowData *flow, const State *state) noexcept nogil:
 
 
 cdef bint in_question_hidden(const FlowData *flow, const State *state, int seat) noexcept nogil:
-    """Whether `seat` does not see the tile in question."""
     if seat == state.last_seat or state.last == NOTHING:
         return False
     if state.last_what == AS_DISCARD:
@@ -87,6 +85,12 @@ cdef bint in_question_hidden(const FlowData *flow, const State *state, int seat)
     # who may rob it has to see it
     return (state.last_what == AS_CONCEALED_KONG and kongs_hidden(flow, state)
             and state.pend[seat].options == 0)
+
+
+cdef inline bint may_answer(const FlowData *flow, const State *state, int seat) noexcept nogil:
+    if state.phase == PHASE_END or (state.phase == PHASE_READY and seat == state.dealer):
+        return False
+    return pending_seats(flow, state) >> seat & 1
 
 
 cdef void hide_table(const FlowData *flow, const State *state, int seat, State *out) noexcept nogil:
@@ -111,11 +115,10 @@ cdef void hide_table(const FlowData *flow, const State *state, int seat, State *
         if i != seat:
             out.pend[i].options = 0
             out.pend[i].answer = NO_ACTION if state.phase == PHASE_PIAO or state.phase == PHASE_VOID else 0
-    # a seat that nobody has
-    out.setup_seat = MAX_SEATS
-    if state.phase != PHASE_END and pending_seats(flow, state) >> seat & 1:
-        if state.phase == PHASE_FLOWER or state.phase == PHASE_READY:
-            out.setup_seat = seat
+    if state.phase != PHASE_FLOWER and state.setup_seat != seat:
+        # flowers lie open; the dealer is never asked about a ready hand, and stands for nobody
+        out.setup_seat = state.dealer
+    if may_answer(flow, state, seat):
         if state.asked != seat:
             out.asked = seat
             seat_mask(flow, state, seat, out.mask)

@@ -4,30 +4,34 @@ The copy starts from what the seat sees. The tiles that it does not see are shuf
 does not see: hands, face-down kongs and discards, the wall. No other fact of the state goes into it, so that the same
 seed gives the same table whatever the hidden tiles were. Answers that are not public are asked for again.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
 
 from mjcore.bits cimport count_bits, first_bit
-from mjcore.hand.kinds cimport CONCEALED_KONG, SUIT_KINDS, meld_kind, meld_reds, meld_type, pack_meld
-from mjcore.table.actions cimport PASS
+from mjcore.hand.kinds cimport (
+    CHOW, CONCEALED_KONG, PUNG, SUIT_KINDS, meld_claimed, meld_kind, meld_reds, meld_type, pack_meld,
+)
+from mjcore.table.actions cimport NO_ACTION, PASS
 from mjcore.table.flow cimport DRAW_DEAD, NO_FLOWERS, FlowData
 from mjcore.table.hands cimport open_waits, ready_discards, set_waits
-from mjcore.table.machine cimport apply, refresh_options
-from mjcore.table.masks cimport throwable
+from mjcore.table.machine cimport apply, refresh, refresh_options
+from mjcore.table.masks cimport ban_after, throwable
 from mjcore.table.moves cimport set_waits_before_draw
-from mjcore.table.observe cimport censor, kongs_hidden, lies_open
+from mjcore.table.observe cimport HIDDEN_KIND, censor, lies_open
 from mjcore.table.state cimport (
-    AS_ADDED_KONG, AS_DISCARD, BAR_HAND, BAR_TURN, HAS_WON, IS_FROZEN, IS_READY, IS_SHOWN, KIND_BITS, NOBODY, NOTHING,
-    PHASE_CLAIM, PHASE_END, PHASE_EXCHANGE, PHASE_READY, PHASE_ROB, PHASE_THROW, PHASE_VOID, READY_PENDING, RED_TILE,
-    RIVER_CLAIMED, RIVER_LAID, RIVER_READY, RIVER_SEAT, RIVER_WON, UNSAFE_THROW, Seat, State, next_seat,
+    AS_ADDED_KONG, AS_DISCARD, ASIDE_FIRST, BAR_HAND, BAR_TURN, HAS_WON, IS_FROZEN, IS_READY, IS_SHOWN, KIND_BITS,
+    MAX_WALL, NOBODY, NOTHING, PHASE_CLAIM, PHASE_END, PHASE_READY, PHASE_ROB, PHASE_THROW, PHASE_VOID, READY_PENDING,
+    RED_TILE, RIVER_CLAIMED, RIVER_LAID, RIVER_READY, RIVER_SEAT, RIVER_WON, UNSAFE_THROW, Seat, State, next_seat,
+    state_size,
 )
-from mjcore.table.wall cimport dora_place, key_of, mixed, random_below
+from mjcore.table.wall cimport key_of, mixed, random_below
 
 cdef enum:
     TILE_BITS = 127
     TILE_BYTES = 128
     COPIES = 4
     HONOURS = 7
+    N_ASIDE = 40
     MOST_SWAPS = 4000
 
 # What is dealt, and where to.
@@ -39,10 +43,11 @@ cdef struct Deal:
     int n_hands                # as many go to hands and to face-down discards, the others to the wall
     int n_places
     int n_gone
+    int n_kongs                # face-down ones
     int drawn_at               # which of them the seat whose turn it is drew just now; -1: none
-    int first[10]              # of a seat
-    int count[10]
-    uint8_t pool[128]          # by tile byte
+    int first[10]              # place of the first tile of a seat
+    int count[10]              # hidden tiles of its hand
+    int8_t pool[128]           # by tile byte, what is not seen
     uint8_t tiles[184]         # in the order in which they are dealt
     uint8_t places[184]        # of the wall that nobody has seen
     uint8_t gone[184]          # and those whose tiles are out
@@ -82,41 +87,63 @@ cdef inline bint awaits_rob(const State *state, int seat) noexcept nogil:
     return state.phase == PHASE_ROB and state.last_seat == seat and state.last_what == AS_ADDED_KONG
 
 
-cdef void collect_hand(const State *state, int seat, State *out, Deal *deal) noexcept nogil:
-    """Tiles of the hand that are not known: all but those of the copy."""
-    cdef const Seat *own = &state.seats[seat]
-    cdef Seat *known = &out.seats[seat]
-    cdef uint64_t left = own.have
-    cdef int kind, number, reds, i
-    if awaits_rob(state, seat) and not known.hand[state.last & KIND_BITS]:
-        give(known, state.last)
-    deal.count[seat] = 0
+cdef inline bint has_drawn(const State *state) noexcept nogil:
+    """Whether the seat whose turn it is holds a tile that it drew, as all can see."""
+    if state.phase == PHASE_THROW:
+        return state.seats[state.turn].flags & READY_PENDING != 0
+    return state.phase != PHASE_END and state.seats[state.turn].tiles % 3 == 2
+
+
+cdef inline bint is_hidden(uint32_t meld) noexcept nogil:
+    return meld_kind(meld) == HIDDEN_KIND
+
+
+cdef void see_melds(const Seat *seat, Deal *deal) noexcept nogil:
+    cdef uint32_t meld
+    cdef int i, j, kind, reds
+    for i in range(seat.n_melds):
+        meld = seat.melds[i]
+        if is_hidden(meld):
+            deal.n_kongs += 1
+            continue
+        kind = meld_kind(meld)
+        if meld_type(meld) == CHOW:
+            for j in range(3):
+                deal.pool[kind + j] -= 1
+            kind = kind - kind % 9 + 4
+        else:
+            deal.pool[kind] -= 3 if meld_type(meld) == PUNG else COPIES
+        reds = count_bits(meld_reds(meld))
+        deal.pool[kind] += reds
+        deal.pool[kind | RED_TILE] -= reds
+
+
+cdef void see_seat(const Seat *seat, Deal *deal) noexcept nogil:
+    """Takes what is known of the seat's tiles out of the pool."""
+    cdef uint64_t left = seat.have
+    cdef int kind, i
     while left:
         kind = first_bit(left)
         left &= left - 1
-        number = own.hand[kind] - known.hand[kind]
-        deal.count[seat] += number
+        deal.pool[kind] -= seat.hand[kind]
         if is_five(kind):
-            reds = own.reds[kind // 9] - known.reds[kind // 9]
-            deal.pool[kind | RED_TILE] += reds
-            number -= reds
-        deal.pool[kind] += number
-    if state.phase == PHASE_EXCHANGE:
-        for i in range(own.n_picks):
-            deal.pool[own.picks[i]] += 1
-        deal.count[seat] += own.n_picks
+            deal.pool[kind] += seat.reds[kind // 9]
+            deal.pool[kind | RED_TILE] -= seat.reds[kind // 9]
+    for i in range(seat.n_picks):
+        deal.pool[seat.picks[i]] -= 1
+    if seat.n_aside:
+        for i in range(N_ASIDE):
+            deal.pool[ASIDE_FIRST + i] -= seat.aside[i]
+    see_melds(seat, deal)
 
 
-cdef void collect_kongs(const State *state, int seat, Deal *deal) noexcept nogil:
-    """Tiles of kongs that lie face down."""
-    cdef const Seat *own = &state.seats[seat]
-    cdef int i, kind, reds
-    for i in range(own.n_melds):
-        if meld_type(own.melds[i]) == CONCEALED_KONG:
-            kind = meld_kind(own.melds[i])
-            reds = count_bits(meld_reds(own.melds[i]))
-            deal.pool[kind | RED_TILE] += reds
-            deal.pool[kind] += COPIES - reds
+cdef int known_tiles(const Seat *seat) noexcept nogil:
+    cdef uint64_t left = seat.have
+    cdef int n = 0
+    while left:
+        n += seat.hand[first_bit(left)]
+        left &= left - 1
+    return n
 
 
 cdef bint is_undrawn(const FlowData *flow, const State *state, int place) noexcept nogil:
@@ -131,59 +158,59 @@ cdef bint is_undrawn(const FlowData *flow, const State *state, int place) noexce
     return state.front <= place < end and not state.taken[place >> 6] >> (place & 63) & 1
 
 
-cdef void collect_wall(const FlowData *flow, const State *state, State *out, Deal *deal) noexcept nogil:
-    cdef int place, turned = -1
+cdef void see_wall(const FlowData *flow, const State *out, Deal *deal) noexcept nogil:
+    """Places of the wall with a tile that nobody has seen, and empty ones."""
+    cdef int place
     deal.n_places = deal.n_gone = 0
-    for place in range(state.n_wall):
+    for place in range(out.n_wall):
         if out.wall[place] != NOTHING:
             # it lies face up
-            continue
-        if is_undrawn(flow, state, place):
-            deal.pool[state.wall[place]] += 1
+            deal.pool[out.wall[place]] -= 1
+        elif is_undrawn(flow, out, place):
             deal.places[deal.n_places] = place
             deal.n_places += 1
         else:
-            if state.wall[place] == state.indicator:
-                turned = deal.n_gone
             deal.gone[deal.n_gone] = place
             deal.n_gone += 1
-    if turned >= 0:
-        # the tile that makes a kind wild lies at one of them
-        out.wall[deal.gone[turned]] = state.indicator
-        deal.n_gone -= 1
-        deal.gone[turned] = deal.gone[deal.n_gone]
+    if out.indicator != NOTHING:
+        # it lies at one of the places where nothing can be drawn
+        deal.pool[out.indicator] -= 1
 
 
-cdef void collect(const FlowData *flow, const State *state, int seat, State *out, Deal *deal) noexcept nogil:
-    """What `seat` does not see, by tile; the places in hands that it goes to."""
+cdef void collect(const FlowData *flow, int seat, State *out, Deal *deal) noexcept nogil:
+    """The tiles that the seat does not see, and the places in hands that they go to."""
     cdef int by, i, n = 0
+    cdef bint drew = has_drawn(out) and out.drawn == NOTHING
     memset(deal.pool, 0, TILE_BYTES)
+    for i in range(flow.n_tiles):
+        deal.pool[flow.tiles[i]] += 1
     deal.drawn_at = -1
-    for by in range(state.players):
+    deal.n_kongs = 0
+    for by in range(out.players):
+        if by != seat and awaits_rob(out, by):
+            if not out.seats[by].hand[out.last & KIND_BITS]:
+                give(&out.seats[by], out.last)
+            if drew and by == out.turn and out.last_drawn:
+                out.drawn = out.last
+                drew = False
+        see_seat(&out.seats[by], deal)
         deal.first[by] = n
-        deal.count[by] = 0
-        if by == seat:
-            continue
-        collect_hand(state, by, out, deal)
+        deal.count[by] = out.seats[by].tiles - known_tiles(&out.seats[by])
         n += deal.count[by]
-        if kongs_hidden(flow, state):
-            collect_kongs(state, by, deal)
-        if by == state.turn and state.drawn != NOTHING and out.drawn == NOTHING:
-            if awaits_rob(state, by) and state.last_drawn:
-                out.drawn = state.last
-            elif deal.count[by]:
-                deal.drawn_at = n - 1
-    for i in range(state.n_river):
-        if lies_down(flow, state, seat, state.river[i]):
-            deal.pool[state.river[i] & TILE_BITS] += 1
+        if drew and by == out.turn and deal.count[by]:
+            deal.drawn_at = n - 1
+    for i in range(out.n_river):
+        if lies_down(flow, out, seat, out.river[i]):
             n += 1
+        elif not out.river[i] & RIVER_CLAIMED or out.river[i] & RIVER_LAID == RIVER_LAID:
+            deal.pool[out.river[i] & TILE_BITS] -= 1
     deal.n_hands = n
-    collect_wall(flow, state, out, deal)
+    see_wall(flow, out, deal)
 
 
 # Dealing
 
-cdef void choose_kongs(const FlowData *flow, int seat, State *out, Deal *deal) noexcept nogil:
+cdef void choose_kongs(State *out, Deal *deal) noexcept nogil:
     """Kinds for the face-down kongs, out of those of which no tile is seen."""
     cdef Seat *other
     cdef uint64_t kinds = 0, left
@@ -194,7 +221,7 @@ cdef void choose_kongs(const FlowData *flow, int seat, State *out, Deal *deal) n
     for by in range(out.players):
         other = &out.seats[by]
         for i in range(other.n_melds):
-            if by == seat or meld_type(other.melds[i]) != CONCEALED_KONG or not kinds:
+            if not is_hidden(other.melds[i]) or not kinds:
                 continue
             left = kinds
             skip = random_below(deal.key, &deal.counter, count_bits(left))
@@ -204,7 +231,8 @@ cdef void choose_kongs(const FlowData *flow, int seat, State *out, Deal *deal) n
             kind = first_bit(left)
             kinds &= ~bit(kind)
             reds = deal.pool[kind | RED_TILE]
-            deal.pool[kind] = deal.pool[kind | RED_TILE] = 0
+            deal.pool[kind] = 0
+            deal.pool[kind | RED_TILE] = 0
             other.melds[i] = pack_meld(CONCEALED_KONG, kind, 0, 0, 0, ((1 << reds) - 1) << (COPIES - reds))
 
 
@@ -218,10 +246,11 @@ cdef void shuffle_hidden(const FlowData *flow, Deal *deal) noexcept nogil:
     deal.n = 0
     for part in range(2):
         for tile in range(TILE_BYTES):
-            if deal.pool[tile] and is_plain(flow, tile) == (part == 0):
+            if deal.pool[tile] > 0 and is_plain(flow, tile) == (part == 0):
                 for i in range(deal.pool[tile]):
-                    deal.tiles[deal.n] = tile
-                    deal.n += 1
+                    if deal.n < MAX_WALL:
+                        deal.tiles[deal.n] = tile
+                        deal.n += 1
         if part == 0:
             deal.n_plain = deal.n
     for i in range(deal.n - 1):
@@ -322,35 +351,33 @@ cdef void put_discards(const FlowData *flow, int seat, State *out, const Deal *d
 cdef void put_wall(const FlowData *flow, State *out, Deal *deal) noexcept nogil:
     """The places not drawn yet; those before get what lies elsewhere, so that the wall has every tile once."""
     cdef int i, tile = 0
+    for i in range(deal.n_places):
+        out.wall[deal.places[i]] = deal.tiles[deal.n_hands + i]
     memset(deal.pool, 0, TILE_BYTES)
     for i in range(flow.n_tiles):
         deal.pool[flow.tiles[i]] += 1
-    for i in range(deal.n_places):
-        out.wall[deal.places[i]] = deal.tiles[deal.n_hands + i]
     for i in range(out.n_wall):
         if out.wall[i] != NOTHING:
             deal.pool[out.wall[i]] -= 1
     for i in range(deal.n_gone):
-        while tile < TILE_BYTES and not 0 < deal.pool[tile] < TILE_BYTES:
+        while tile < TILE_BYTES - 1 and deal.pool[tile] <= 0:
             tile += 1
-        if tile == TILE_BYTES:
-            return
         deal.pool[tile] -= 1
         out.wall[deal.gone[i]] = tile
 
 
-cdef void put_question(const FlowData *flow, const State *state, State *out) noexcept nogil:
+cdef void put_question(State *out) noexcept nogil:
     """The tile in question, where it was hidden."""
     cdef const Seat *giver
     cdef int i, latest = -1
-    if state.last == NOTHING or out.last != NOTHING:
+    if out.last != NOTHING or out.last_seat >= out.players:
         return
-    if state.last_what == AS_DISCARD:
+    if out.last_what == AS_DISCARD:
         for i in range(out.n_river):
-            if out.river[i] >> RIVER_SEAT == state.last_seat:
+            if out.river[i] >> RIVER_SEAT == out.last_seat:
                 out.last = out.river[i] & TILE_BITS
         return
-    giver = &out.seats[state.last_seat]
+    giver = &out.seats[out.last_seat]
     for i in range(giver.n_melds):
         if meld_type(giver.melds[i]) == CONCEALED_KONG and (
                 latest < 0 or giver.meld_order[i] > giver.meld_order[latest]):
@@ -392,17 +419,46 @@ cdef void set_seat(const FlowData *flow, State *out, int seat) noexcept nogil:
         own.flags |= UNSAFE_THROW
 
 
+cdef void ban_again(const FlowData *flow, State *out, Deal *deal) noexcept nogil:
+    """What the seat that claimed may not throw; it keeps something else."""
+    cdef const Seat *own = &out.seats[out.turn]
+    cdef int i, latest = 0, kind = out.last & KIND_BITS
+    if own.n_melds == 0:
+        return
+    for i in range(own.n_melds):
+        if own.meld_order[i] > own.meld_order[latest]:
+            latest = i
+    out.ban = ban_after(flow, kind, meld_claimed(own.melds[latest]) if meld_type(own.melds[latest]) == CHOW else -1)
+    keep_a_discard(flow, out, out.turn, deal)
+
+
 cdef void set_question(const FlowData *flow, State *out, int seat) noexcept nogil:
     """Who is asked, and what. Where nobody has anything to say the hand goes on."""
     cdef const Seat *own = &out.seats[out.turn]
+    cdef int answer = NO_ACTION
     if out.phase == PHASE_THROW and out.turn != seat and own.flags & READY_PENDING:
         out.ban = ~(ready_discards(flow, out, out.turn) & throwable(flow, out, own))
         if not own.have & ~out.ban:
             out.ban = 0
-    refresh_options(flow, out)
-    if (out.phase == PHASE_CLAIM or out.phase == PHASE_ROB) and out.asked == NOBODY:
-        apply(flow, out, NULL, next_seat(out, out.last_seat, 1), PASS)
-    while out.phase == PHASE_READY and out.setup_seat != seat and not open_waits(flow, &out.seats[out.setup_seat]):
+    if out.phase == PHASE_READY and out.setup_seat == out.dealer:
+        # somebody is asked, nobody knows who
+        out.setup_seat = next_seat(out, out.dealer, 1)
+    if out.phase == PHASE_CLAIM or out.phase == PHASE_ROB:
+        if out.pend[seat].options:
+            answer = out.pend[seat].answer
+        refresh_options(flow, out)
+        if answer != NO_ACTION:
+            out.pend[seat].answer = answer
+            refresh(flow, out)
+        if out.asked == NOBODY:
+            if answer != NO_ACTION:
+                apply(flow, out, NULL, seat, answer)
+            else:
+                apply(flow, out, NULL, next_seat(out, out.last_seat, 1), PASS)
+        return
+    refresh(flow, out)
+    while out.phase == PHASE_READY and out.setup_seat != seat and (
+            out.seats[out.setup_seat].flags & IS_READY or not open_waits(flow, &out.seats[out.setup_seat])):
         apply(flow, out, NULL, out.setup_seat, PASS)
 
 
@@ -410,28 +466,30 @@ cdef void redeal(const FlowData *flow, const State *state, int seat, uint64_t se
                  State *out) noexcept nogil:
     cdef Deal deal
     cdef int by
+    # from here on what the seat sees is all that counts
     censor(flow, state, seat, out)
     out.key = key_of(seed, 0)
-    out.setup_seat = state.setup_seat
     deal.key = mixed(out.key)
     deal.counter = 0
-    collect(flow, state, seat, out, &deal)
-    if kongs_hidden(flow, state):
-        choose_kongs(flow, seat, out, &deal)
+    collect(flow, seat, out, &deal)
+    if deal.n_kongs:
+        choose_kongs(out, &deal)
     shuffle_hidden(flow, &deal)
+    if deal.n != deal.n_hands + deal.n_places:
+        # tiles are missing: no state of a game
+        memcpy(out, state, state_size(state))
+        return
     if consistent:
         make_all_ready(flow, out, &deal)
-    if state.phase == PHASE_THROW and state.turn != seat and not state.seats[state.turn].flags & READY_PENDING:
-        # it follows from the claim
-        out.ban = state.ban
-        keep_a_discard(flow, out, state.turn, &deal)
+    if out.phase == PHASE_THROW and out.turn != seat and not out.seats[out.turn].flags & READY_PENDING:
+        ban_again(flow, out, &deal)
     put_hands(out, &deal)
     if flow.hides_discards:
         put_discards(flow, seat, out, &deal)
     put_wall(flow, out, &deal)
-    put_question(flow, state, out)
-    for by in range(state.players):
-        if by != seat and not lies_open(flow, state, by):
+    put_question(out)
+    for by in range(out.players):
+        if by != seat and not lies_open(flow, out, by):
             set_seat(flow, out, by)
     if out.phase != PHASE_END:
         set_question(flow, out, seat)
