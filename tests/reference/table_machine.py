@@ -140,7 +140,8 @@ class TwinTable(Setup):
             elif self.facts.ready == "taiwan":
                 at.ready_how = "deal" if seat == self.dealer else "first"
             else:
-                at.shown = True
+                # shown after the discard: who deals in with it has shown nothing
+                at.showing = True
             return "declared", seat
         if can.KONG <= action < can.PASS:
             return (yield from self._own_kong(seat, action - can.KONG))
@@ -199,6 +200,8 @@ class TwinTable(Setup):
 
     def _accept_riichi(self, seat: int) -> None:
         at = self.seats[seat]
+        if at.showing:
+            at.shown, at.showing = True, False
         if at.declaring:
             at.riichi, at.declaring, at.ippatsu = at.declaring, 0, True
             book(self, riichi_deposit(seat, players=self.n))

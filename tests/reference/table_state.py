@@ -49,7 +49,8 @@ class Seat:
     of its wins, laid aside; draws: of the wall, the dealer's last dealt tile included; frozen: throws what it draws.
 
     riichi       0, 1 or 2 once the deposit is paid; declaring: the same before it is
-    ready_how    Taiwan: "deal" or "first" once ready is declared; shown: Kawuxing
+    ready_how    Taiwan: "deal" or "first" once ready is declared; shown: Kawuxing, `showing` until
+                 the discard has passed
     temporary, permanent   furiten; barred: passed a win (same turn); missed: the dearest win passed (Sichuan)
     """
 
@@ -68,6 +69,7 @@ class Seat:
     ippatsu: bool = False
     ready_how: str | None = None
     shown: bool = False
+    showing: bool = False
     temporary: bool = False
     permanent: bool = False
     barred: bool = False

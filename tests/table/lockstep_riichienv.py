@@ -6,9 +6,9 @@ asks all claimants of a tile at once, and resolves their answers by itself.
 
 Where the two differ by a dispute of the rules:
 
-- Passing a win bars from wins on others' tiles until the own next draw; own calls do not lift that (riichi.md 10, EMA's
-  rules before 2016 apart). `riichienv` lifts it when the seat calls. `lifted_by_call` finds just these wins, and both go
-  on as if they were not offered.
+- Passing a win bars from wins on others' tiles until the own next draw; own calls do not lift that (riichi.md 10; EMA's
+  did before 2016). `riichienv` lifts it when the seat calls. `lifted_by_call` finds just these wins; both go on as
+  if they were not offered.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from importlib import import_module
+from itertools import zip_longest
 from random import Random
 from typing import Any
 
 from mjcore import HandEngine, rules
-from mjcore.table.tables import Table
+from mjcore.check.round_replay import course_of
+from mjcore.game.tables import Table
 
 PASS, WIN, READY, ABORT, EXTRACT, HELD, RED, CHOW, CHOW_RED, PUNG, PUNG_RED, KONG = (
     128, 129, 130, 131, 132, 133, 134, 137, 140, 143, 144, 145)
@@ -36,6 +38,11 @@ TAKEN = ("dahai", "kakan", "kita")
 MJAI = {f"{rank}{suit}{red}": 9 * n + rank - 1
         for n, suit in enumerate("mps") for rank in range(1, 10) for red in ("", "r")}
 MJAI |= {name: 27 + n for n, name in enumerate("ESWNPFC")}
+
+
+# the same in our words, red fives told apart
+TEXTS = {name: f"0{name[1]}" if name.endswith("r") else name if name[0].isdigit() else f"{MJAI[name] - 26}z"
+         for name in MJAI}
 
 
 def counts_of(kinds: Iterable[int]) -> list[int]:
@@ -124,6 +131,36 @@ class Peer:
                     return True
         return False
 
+    def course(self) -> list[tuple[object, ...]]:
+        """All that happened after the deal, in the words of `course_of`."""
+        found: list[tuple[object, ...]] = []
+        names = {"tsumo": "draw", "dahai": "discard", "reach": "riichi", "reach_accepted": "riichi_accepted",
+                 "kita": "nuki", "hora": "win"}
+        last = "start"
+        for event in self.env.mjai_log:
+            type_ = event["type"]
+            name, seat = names.get(type_, type_), event.get("actor")
+            tile = TEXTS.get(event.get("pai", "N"))
+            if name in ("start_kyoku", "dora"):
+                found.append(("dora", TEXTS[event["dora_marker"]]))
+                continue
+            if name == "draw" and last != "start":
+                found.append((name, seat, tile, last in ("daiminkan", "ankan", "kakan", "kita")))
+            elif name == "discard":
+                found.append((name, seat, tile, event["tsumogiri"]))
+            elif name in ("riichi", "riichi_accepted"):
+                found.append((name, seat))
+            elif name in ("chi", "pon", "daiminkan"):
+                found.append((name, seat, event["target"], tile))
+            elif name == "ankan":
+                found.append((name, seat, TEXTS[event["consumed"][0][:2]]))
+            elif name in ("kakan", "nuki"):
+                found.append((name, seat, tile))
+            elif name == "win":
+                found.append((name, seat, None if event["target"] == seat else event["target"]))
+            last = "start" if type_.startswith("start") else type_
+        return found
+
     def told(self) -> Counter[str]:
         """What happened in the hand, counted."""
         counted: Counter[str] = Counter()
@@ -187,8 +224,9 @@ class Differs(AssertionError):
     """The two do not agree; the text has all that it needs to be seen again."""
 
 
-def play(players: int, seed: int) -> Counter[str]:
-    """One hand on both; what happened in it. `Differs` where they part."""
+def play(players: int, seed: int, courses: bool = False) -> Counter[str]:
+    """One hand on both; what happened in it. `Differs` where they part; with `courses` also where they tell the events
+    in another order."""
     rng = Random(f"lockstep {players} {seed}")
     wall = list(IDS[players])
     rng.shuffle(wall)
@@ -202,7 +240,7 @@ def play(players: int, seed: int) -> Counter[str]:
     in_turn = rng.random() < 0.5  # or in any order
     counted: Counter[str] = Counter()
     taken: list[dict[int, int]] = []
-    while not peer.done and not table.done:
+    while not peer.done:
         theirs = peer.legal()
         ours = {seat: set(table.legal_actions(seat)) for seat in table.pending}
         disputed = [seat for seat, legal in theirs.items() if {WIN, PASS} <= legal and WIN not in ours.get(seat, ())
@@ -238,11 +276,15 @@ def play(players: int, seed: int) -> Counter[str]:
                 table.step(action, seat)
         taken.append(answers)
         peer.step(answers | silent)
-    if peer.done != table.done:
-        who = "riichienv" if peer.done else "mjcore"
-        raise Differs(f"{players} players, seed {seed}: over for {who} only\nactions: {taken}")
+    if not table.done:
+        raise Differs(f"{players} players, seed {seed}: over for riichienv only, mjcore asks "
+                      f"{ {seat: table.legal_actions(seat) for seat in table.pending} }\nactions: {taken}")
     if list(table.scores) != list(peer.env.scores()):
         raise Differs(f"{players} players, seed {seed}: {table.scores}, not {peer.env.scores()}\nactions: {taken}")
+    if courses:
+        for place, (mine, theirs_) in enumerate(zip_longest(course_of(table), peer.course())):
+            if mine != theirs_:
+                raise Differs(f"{players} players, seed {seed}, event {place}: {mine}, not {theirs_}")
     return counted + peer.told()
 
 

@@ -43,6 +43,13 @@ def test_the_same_may_be_done(players: int) -> None:
     assert not missing
 
 
+@pytest.mark.parametrize("players", [4, 3])
+def test_the_same_happens_in_the_same_order(players: int) -> None:
+    """Indicators are turned and deposits paid at the same places."""
+    for seed in range(HANDS // 2):
+        lockstep.play(players, seed, courses=True)
+
+
 @pytest.mark.parametrize(("more", "less"), [((), (lockstep.WIN,)), ((), (lockstep.READY,)), ((lockstep.READY,), ()),
                                             ((lockstep.PUNG,), ()), ((), (lockstep.HELD,))])
 def test_another_table_is_noticed(monkeypatch: pytest.MonkeyPatch, more: tuple[int, ...], less: tuple[int, ...]

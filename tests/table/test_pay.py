@@ -49,6 +49,9 @@ MORE: list[tuple[str, dict[str, Any]]] = [
     ("sichuan", {"void": "free", "pig_points": 3, "refund_if_not_ready": False, "direct_kong_draw": "discard"}),
     ("kawuxing", {"bao_hu": True, "show_both": 4, "horse": "self", "base": 3, "draw": "xiangyang", "chain": "flat"}),
     ("kawuxing", {"players": 3, "bao_hu": True, "cap": 16, "kong_void_on_flat_draw": True, "kong_closed": 5}),
+    # fees of more than 16 bits, given back
+    ("kawuxing", {"base": 1000, "kong_open": 1000, "kong_added": 1000, "kong_closed": 1000,
+                  "kong_void_on_flat_draw": True}),
     ("kawuxing/kwx_xiangyang", {"players": 4, "kong_void_on_flat_draw": True, "piao": 3, "protect_shown": False}),
     *(("riichi/tenhou3", {"tsumo_loss": loss, "nagashi": "win"}) for loss in ("loss", "north_bisection", "flat")),
     ("riichi", {"nagashi": "win", "multi_ron": "triple", "fifth_tile_tenpai": "none"}),
@@ -237,27 +240,33 @@ OWNER = 1
 Scene = tuple[list[int], list[int], list[int]]
 
 
-def stacked(found: RuleSet, scene: Scene, rng: Random, last: Sequence[int] = ()) -> list[int]:
-    """A wall without red fives that deals the scene to its owner and the tiles it wants to the others, by lot; `last`
-    lie at the end, the rest is shuffled."""
-    keeps, junk, wanted = scene
-    hands: list[list[int]] = [[] for _ in range(found.players)]
-    hands[OWNER] = keeps + junk
-    others = [seat for seat in range(found.players) if seat != OWNER]
-    for kind in wanted:
-        hands[rng.choice(others)].append(kind)
+def stacked(found: RuleSet, hands: dict[int, list[int]], rng: Random, draws: Sequence[int] = (),
+            last: Sequence[int] = ()) -> list[int]:
+    """A wall without red fives that deals these tiles to the seats (the first is the dealer), has `draws` after the
+    deal and `last` at its end; the rest is shuffled."""
     left = Counter({kind: 4 for kind in range(34) if found.engine.tiles >> kind & 1})
     if 1 in found.tiles:
         left.update(range(35, 43))
-    for hand in (*hands, last):
-        left.subtract(hand)
+    for tiles in (*hands.values(), draws, last):
+        left.subtract(tiles)
+    assert min(left.values()) >= 0
     rest = list(left.elements())
     rng.shuffle(rest)
-    fixed = {place: kind for places, hand in zip(dealt(found.players, 13), hands, strict=True)
-             for place, kind in zip(places, hand, strict=False)}
-    size = len(rest) + len(fixed)
-    wall = [fixed[place] if place in fixed else rest.pop() for place in range(size)]
+    shares = dealt(found.players, 13)
+    fixed = {place: kind for seat, hand in hands.items() for place, kind in zip(shares[seat], hand, strict=False)}
+    fixed |= dict(enumerate(draws, 1 + max(map(max, shares))))
+    wall = [fixed[place] if place in fixed else rest.pop() for place in range(len(rest) + len(fixed))]
     return [*wall, *last]
+
+
+def scene_hands(found: RuleSet, scene: Scene, rng: Random) -> dict[int, list[int]]:
+    """The tiles of the owner, and those that it wants, by lot among the others."""
+    keeps, junk, wanted = scene
+    hands: dict[int, list[int]] = {seat: [] for seat in range(found.players)}
+    hands[OWNER] = keeps + junk
+    for kind in wanted:
+        hands[rng.choice([seat for seat in hands if seat != OWNER])].append(kind)
+    return hands
 
 
 def in_scene(scene: Scene) -> Chooser:
@@ -291,7 +300,8 @@ def liable_hands(found: RuleSet, scene: Scene, hands: int, last: Sequence[int] =
     seen: Counter[str] = Counter()
     for game in range(hands):
         rng = Random(f"{found.values} {scene} {game}")
-        table = Table(found, wall=stacked(found, scene, rng, last), seed=game, honba=game % 3 * (found.id == "riichi"))
+        wall = stacked(found, scene_hands(found, scene, rng), rng, last=last)
+        table = Table(found, wall=wall, seed=game, honba=game % 3 * (found.id == "riichi"))
         play(table, rng, in_scene(scene))
         check(table)
         assert table.result is not None
@@ -325,3 +335,83 @@ def test_liable_for_the_fourth_meld() -> None:
     found = rules.get("hk", pao_12=True, min_faan=0, multi="all", flower_win="off")
     seen = liable_hands(found, FOUR_PUNGS, 400 if LONG else 80)
     assert seen.total() > 5, seen
+
+
+# Scenes that hardly ever come up
+
+
+def run(table: Table, script: dict[int, list[int]], otherwise: Chooser, rng: Random) -> None:
+    """Each seat takes the next action of its script as soon as it may, and what `otherwise` says before and after."""
+    while not table.done:
+        seat = rng.choice(table.pending)
+        actions, wanted = table.legal_actions(seat), script.get(seat)
+        table.step(wanted.pop(0) if wanted and wanted[0] in actions else otherwise(table, seat, rng), seat)
+
+
+def idle(table: Table, seat: int, rng: Random) -> int:
+    """Passes, and throws what was drawn if it may."""
+    actions, drawn = table.legal_actions(seat), table.drawn
+    if PASS in actions:
+        return PASS
+    kind = None if drawn is None else drawn.kind
+    return kind if kind in actions else rng.choice([action for action in actions if action != WIN])
+
+
+def test_the_fourth_feeder_wins_too() -> None:
+    """Who fed the fourth meld and wins on the same tile is not liable."""
+    found = rules.get("hk", pao_12=True, min_faan=0, multi="all", flower_win="off")
+    keeps, junk, wanted = FOUR_PUNGS
+    for game in range(5):
+        rng = Random(game)
+        ready = [1, 2, 3, 9, 10, 11, 18, 19, 20, 24, 25, 26, 33]
+        hands = {0: [wanted[0]], OWNER: [*keeps, *junk[:4], 33], 2: ready, 3: []}
+        table = Table(found, wall=stacked(found, hands, rng, draws=[*wanted[1:], 29, 33]), seed=game)
+        feeds = {0: wanted[:1], OWNER: [], 2: wanted[1:], 3: [33]}
+        for kind in junk[:4]:
+            feeds[OWNER] += [PUNG, kind]
+        for seat in (OWNER, 2):
+            feeds[seat].append(WIN)
+        run(table, feeds, idle, rng)
+        check(table)
+        assert table.result is not None
+        assert table.result.winners == (OWNER, 2)
+        assert [win.ledger.only("pao").entries for win in table.result.wins] == [(), ()]
+
+
+@pytest.mark.parametrize("gangpao", ["none", "refund", "transfer_this", "transfer_all"])
+@pytest.mark.parametrize("split", ["stays", "first"])
+def test_two_win_on_the_discard_after_a_kong(gangpao: str, split: str) -> None:
+    found = rules.get("sichuan", gangpao=gangpao, gangpao_split=split, kong_closed=1, forced_last=0)
+    ready = {1: [18, 19, 20, 21, 22, 23, 24, 25, 26, 9, 10, 11, 13], 3: [3, 4, 5, 4, 5, 6, 5, 6, 7, 8, 8, 12, 14]}
+    for game in range(4):
+        rng = Random(game)
+        hands = {0: [0, 0, 0, 0, 1, 1, 1, 1, 13, 2, 2, 2, 17, 17], **ready}
+        table = Table(found, wall=stacked(found, hands, rng, draws=[16, 15]), seed=game)
+        run(table, {0: [KONG_OF, KONG_OF + 1, 13], 1: [WIN], 3: [WIN]}, idle, rng)
+        check(table)
+        assert table.result is not None
+        assert set(table.result.winners) == {1, 3}
+        transferred = [entry.amount for entry in table.result.ledger.only("kong_transfer")]
+        income = {"transfer_this": 3, "transfer_all": 6}.get(gangpao, 0)
+        assert sum(transferred) == (income if split == "first" else income - income % 2)
+
+
+@pytest.mark.parametrize("limit", ["own", "hand"])
+@pytest.mark.parametrize("mode", ["xuezhan", "xueliu"])
+def test_waits_for_a_fifth_copy(mode: str, limit: str) -> None:
+    """A hand that waits for a tile of which it holds all four, one in hand and three in a pung, at the wall's end."""
+    found = rules.get("sichuan", preset="sbr_2025", wait_limit=limit, mode=mode)
+    worth = set()
+    for game in range(4):
+        rng = Random(game)
+        owner = [0, 0, 0, 4, 4, 4, 11, 11, 11, 14, 14, 14, 17]
+        table = Table(found, wall=stacked(found, {0: [0], OWNER: owner}, rng), seed=game)
+        voids = {seat: [155 + (2 if seat == OWNER else 1)] for seat in range(4)}
+        voids[0].append(0)
+        voids[OWNER] += [PUNG, 17]
+        run(table, voids, idle, rng)
+        ledger = check(table)
+        assert table.result is not None
+        if table.result.reason == "exhaustive" and len(table.melds(OWNER)) == 1:
+            worth |= {entry.amount for entry in ledger.only("not_ready", receiver=OWNER)}
+    assert bool(worth) == (limit == "hand")

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
+from case_changes import damaged
 from mjcore import check
 
 SHARED = os.environ.get("MJCORE_SHARED")
@@ -258,3 +260,11 @@ def test_malformed_rounds_are_faults() -> None:
                   ["discard", 0, "1m"], ["ankan", 0, ["1m"]], ["win", 0], ["ryuukyoku", "rain"],
                   ["chi", 0, 1, "1m", "1m"]):
         assert "events[0]" in told(report_of(NINE | {"events": [event]}))
+
+
+@settings(max_examples=500)
+@given(damaged(NINE) | damaged(RON))
+def test_damaged_rounds(found: dict[str, Any]) -> None:
+    (result,) = report_of(found).results
+    assert "broke down" not in result.message
+    assert (result.outcome == "failed") == bool(result.message or result.differences)

@@ -45,6 +45,8 @@ SHAPES = {
     "ryuukyoku": ("e",),
     "disconnect": ("s",),
 }
+STICK = 1000
+CALLS = ("chi", "pon", "daiminkan")
 OWN = {"chi": 2, "pon": 2, "daiminkan": 3, "ankan": 4}
 
 

@@ -12,6 +12,7 @@ from mjcore.cli.check import check_command
 from mjcore.cli.console import InputError, ending_cleanly, make_streams_safe
 from mjcore.cli.decompose import decompose_command
 from mjcore.cli.discards import discards_command
+from mjcore.cli.play import play_command
 from mjcore.cli.rules import rules_command
 from mjcore.cli.score import score_command
 from mjcore.cli.shanten import shanten_command
@@ -32,7 +33,7 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(mjcore.__version__, prog_name="mjcore")
 def commands() -> None:
-    """Mahjong rules, exactly: score hands, ask about them, look up rule sets, check worked cases.
+    """Mahjong rules, exactly: score hands, ask about them, look up rule sets, play, check worked cases.
 
     Exit code 2 means bad input, or output that can not be written; the message is on stderr.
     """
@@ -40,7 +41,7 @@ def commands() -> None:
 
 for command in (
     score_command, shanten_command, waits_command, discards_command, decompose_command, rules_command, check_command,
-    bench_command,
+    play_command, bench_command,
 ):
     commands.add_command(command)
 

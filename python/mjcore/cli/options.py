@@ -31,10 +31,10 @@ WINDS = "ESWN"
 NOTED = "|".join(WINDS)  # how click shows the winds
 
 # the groups of a long help, in their order
-RULES, HAND, WIN, OUTPUT = "Rules", "Hand", "Win", "Output"
+RULES, GAME, HAND, WIN, OUTPUT = "Rules", "Game", "Hand", "Win", "Output"
 SOME, RIICHI = "Wins under some rules (mjcore rules NAME says which)", "Riichi mahjong"
 SEATS, PAYMENTS = "Seats and winds", "Payments, where the rules ask for it"
-GROUPS = (RULES, HAND, WIN, SOME, RIICHI, SEATS, PAYMENTS, OUTPUT)
+GROUPS = (RULES, GAME, HAND, WIN, SOME, RIICHI, SEATS, PAYMENTS, OUTPUT)
 
 
 class GroupedOption(click.Option):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-LANGUAGES = ("en", "zh", "ja")
+from mjcore.game.words import LANGUAGES as LANGUAGES
+from mjcore.game.words import reason as reason
 
 _WORDS: dict[str, tuple[str, str, str]] = {
     "fan": ("fan", "番种", "役"),
@@ -82,37 +83,6 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "three forms": ("three forms", "三种牌型", "三つの形"),
 }
 
-# reasons of payments; "points" is said by what a rule set calls them, where the points themselves are paid
-_REASONS: dict[str, tuple[str, str, str]] = {
-    "base": ("base", "底分", "基本点"),
-    "points": ("for the win", "和牌", "和了"),
-    "dealer": ("for the dealer", "庄家台", "親"),
-    "self_draw": ("for the self-draw", "自摸加底", "自摸"),
-    "float": ("floats", "漂", "漂"),
-    "horse": ("horse", "买马", "馬"),
-    "pao": ("pao", "包牌", "包"),
-    "honba": ("honba", "本场", "本場"),
-    "deposits": ("riichi deposits", "立直棒", "供託"),
-    "leftover_deposits": ("deposits left at the end", "终局剩余立直棒", "終局時の供託"),
-    "riichi_deposit": ("riichi deposit", "立直棒", "リーチ棒"),
-    "noten": ("noten payment", "不听罚符", "ノーテン罰符"),
-    "nagashi_mangan": ("nagashi mangan", "流局满贯", "流し満貫"),
-    "exposed_kong": ("exposed kong", "明杠", "明槓"),
-    "added_kong": ("added kong", "补杠", "加槓"),
-    "concealed_kong": ("concealed kong", "暗杠", "暗槓"),
-    "refund_kong": ("refund of a kong", "退杠钱", "槓の返金"),
-    "kong_transfer": ("kong money goes to the winner", "杠钱转移", "槓の移転"),
-    "pig": ("pig", "花猪", "花猪"),
-    "active_pig": ("fine for an active pig", "主动花猪罚分", "花猪の罰"),
-    "not_ready": ("not ready", "查大叫", "不聴"),
-    "shown": ("shown while all are ready", "全听时亮倒", "公開"),
-    "deferred": ("deferred debt", "拉庄欠账", "繰り延べ"),
-    "stake": ("stake of a deferred debt", "拉庄博注", "繰り延べの賭け"),
-    "fine": ("fine", "罚分", "罰"),
-    "false_win": ("false win", "诈和", "チョンボ"),
-    "breach": ("breach", "犯规", "反則"),
-}
-_REFUND = ("refund: ", "退还：", "返金：")
 # of rule sets where yaku count han
 _HAND_POINTS = ("points", "点数", "点数")
 
@@ -199,19 +169,6 @@ _FORMS: dict[str, tuple[str, str, str]] = {
 def form_name(form: str, lang: str) -> str:
     """The name of a form of hand; its id in words where there is none."""
     return _FORMS[form][LANGUAGES.index(lang)] if form in _FORMS else form.replace("_", " ")
-
-
-def reason(key: str, text: str, lang: str) -> str:
-    """The reason of a payment; where there is no word for it, the ledger's text.
-
-    >>> reason("refund_base", "", "en"), reason("refund_kong", "", "zh"), reason("tip", "a tip", "en")
-    ('refund: base', '退杠钱', 'a tip')
-    """
-    language = LANGUAGES.index(lang)
-    if key in _REASONS:
-        return _REASONS[key][language]
-    taken_back = key.removeprefix("refund_")
-    return _REFUND[language] + _REASONS[taken_back][language] if taken_back in _REASONS else text
 
 
 def hand_points(lang: str) -> str:

@@ -1,8 +1,8 @@
 """A simple player: greedy for fewer missing tiles.
 
 `greedy` wins whenever it may, declares when it may, and else throws what keeps its hand nearest to a win. It sees what
-its seat sees and no more. It knows no fans: where a win needs more than a point or two (mcr, dazhong, hk), or a yaku
-(riichi), it claims nothing but wins, and rarely finds one without riichi.
+its seat sees and no more. It knows no fans: where a win needs more than a point (mcr, dazhong, hk), or a yaku (riichi),
+it claims nothing but wins, and passes or throws on until its concealed hand is worth enough.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from mjcore.table.names import (
 
 KINDS, COPIES = 34, 4
 RANKS = 9
-# worth less cannot be claimed for: a hand of claimed sets has a point or two
+# the minimum that a hand of claimed sets is sure to reach
 EASY = 1
 
 
@@ -45,11 +45,11 @@ def greedy(table: Any, seat: int) -> int:
     >>> table.result.reason
     'win'
     """
-    legal = table.legal_actions(seat)
+    legal: list[int] = table.legal_actions(seat)
     for action in (WIN, READY, EXTRACT):
         if action in legal:
             return action
-    if len(legal) == 1 or NUMBER <= legal[0]:
+    if len(legal) == 1 or legal[0] >= NUMBER:
         return legal[0]
     if table.phase == "exchange":
         return min(legal, key=lambda kind: (_in_suit(table.concealed(seat), kind // RANKS), kind))

@@ -38,7 +38,7 @@ WORDS: dict[str, tuple[str, str, str]] = {
     "yakuman": ("yakuman", "役满", "役満"),
     "many yakuman": ("{} yakuman", "{}倍役满", "{}倍役満"),
 }
-# reasons of payments, those of `mjcore.cli.words`
+# reasons of payments; where the points themselves are paid, "points" may be said by what a rule set calls them
 REASONS: dict[str, tuple[str, str, str]] = {
     "base": ("base", "底分", "基本点"),
     "points": ("for the win", "和牌", "和了"),
@@ -62,7 +62,13 @@ REASONS: dict[str, tuple[str, str, str]] = {
     "active_pig": ("fine for an active pig", "主动花猪罚分", "花猪の罰"),
     "not_ready": ("not ready", "查大叫", "不聴"),
     "shown": ("shown while all are ready", "全听时亮倒", "公開"),
+    "deferred": ("deferred debt", "拉庄欠账", "繰り延べ"),
+    "stake": ("stake of a deferred debt", "拉庄博注", "繰り延べの賭け"),
+    "fine": ("fine", "罚分", "罰"),
+    "false_win": ("false win", "诈和", "チョンボ"),
+    "breach": ("breach", "犯规", "反則"),
 }
+REFUND = ("refund: ", "退还：", "返金：")
 
 
 def column(lang: str) -> int:
@@ -79,7 +85,11 @@ def word(key: str, lang: str) -> str:
 def reason(key: str, text: str, lang: str) -> str:
     """The reason of a payment; where there is no word for it, the ledger's text.
 
-    >>> reason("base", "", "zh"), reason("tip", "a tip", "en")
-    ('底分', 'a tip')
+    >>> reason("refund_base", "", "en"), reason("refund_kong", "", "zh"), reason("tip", "a tip", "en")
+    ('refund: base', '退杠钱', 'a tip')
     """
-    return REASONS[key][column(lang)] if key in REASONS else text or key
+    language = column(lang)
+    if key in REASONS:
+        return REASONS[key][language]
+    taken_back = key.removeprefix("refund_")
+    return REFUND[language] + REASONS[taken_back][language] if taken_back in REASONS else text or key

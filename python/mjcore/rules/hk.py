@@ -18,7 +18,7 @@ from mjcore.procedure.parts import ClaimAnswer, Dealt, NextDeal, Procedure
 from mjcore.procedure.succession import next_dealer
 from mjcore.procedure.walls import Opening, deal_counts, open_wall, tile_count
 from mjcore.rules.base import RuleSet, Values
-from mjcore.rules.hk_table import table
+from mjcore.rules.hk_table import MOST_FAAN, UNIT_TABLES, table
 from mjcore.rules.options import NumberOption, NumbersOption, Option, Value, number, numbers
 from mjcore.settle.fed_melds import fed_meld, source_seat
 from mjcore.settle.multiples import settle_multiples
@@ -27,12 +27,6 @@ if TYPE_CHECKING:
     from mjcore.fans.scores import Score
     from mjcore.settle.ledger import Ledger
 
-MOST_FAAN = 13
-# what one share pays by faan: doubled every second faan from 4 on; always; at 4, 7 and 10
-HALF_SPICY = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384)
-FULL_SPICY = tuple(2**faan for faan in range(MOST_FAAN + 1))
-AT_4_7_10 = (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64, 64)
-UNIT_TABLES = {"half_spicy": HALF_SPICY, "full_spicy": FULL_SPICY, "4710": AT_4_7_10}
 # a fourth claimed meld makes whoever fed it liable
 LIABLE_MELD = 4
 MOST_SCALE = 1_000_000

@@ -202,15 +202,20 @@ cdef void note_missed(const FlowData *flow, State *state, int seat) noexcept nog
 
 
 cdef void close_claims(const FlowData *flow, State *state, uint16_t winners) noexcept nogil:
-    cdef int seat, kind = state.last & KIND_BITS
+    cdef int seat, kind = state.last & KIND_BITS, first = 0
     cdef Seat *own
     cdef bint offered, waited
+    if flow.multi == NEAREST and winners:
+        # whom a nearer winner goes before has passed nothing
+        for seat in range(state.players):
+            if winners >> seat & 1:
+                first = claim_key(state, seat, CLASS_WIN)
     if state.last_what != AS_FLOWER:
         for seat in range(state.players):
             if seat == state.last_seat or winners >> seat & 1 or is_out(flow, state, seat):
                 continue
             own = &state.seats[seat]
-            offered = state.pend[seat].options & CAN_WIN != 0
+            offered = state.pend[seat].options & CAN_WIN and claim_key(state, seat, CLASS_WIN) > first
             if flow.furiten and (state.last_what != AS_EXTRACT or flow.furiten_extract):
                 waited = winnable(flow, state, seat) >> kind & 1
                 if waited:

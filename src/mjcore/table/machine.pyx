@@ -30,7 +30,7 @@ from mjcore.table.moves cimport (
     throw_tile,
 )
 from mjcore.table.pay cimport WinFacts, pay_deposit, pay_exhaustive, pay_kong, pay_kong_discard, pay_win
-from mjcore.table.setup cimport advance_setup, answer_setup, deal
+from mjcore.table.setup cimport advance_setup, answer_setup, deal, wins_on_flowers
 from mjcore.table.state cimport (
     AS_ADDED_KONG, AS_CONCEALED_KONG, AS_DISCARD, AS_EXTRACT, AS_FLOWER, ASIDE_FIRST, BAR_TURN, END_FOUR_KONGS,
     END_FOUR_RIICHI, END_FOUR_WINDS, END_NINE_KINDS, END_THREE_RONS, END_WIN, FROM_EXTRACT, FROM_FLOWER, FROM_KONG,
@@ -135,15 +135,10 @@ cdef void expose_flower(const FlowData *flow, State *state, Log *log, int seat, 
 
 cdef void count_flowers(const FlowData *flow, State *state, Log *log, int seat) noexcept nogil:
     """A win on flowers, or the replacement."""
-    cdef WinData win
-    cdef ScoreResult result
-    if flow.flower_win and state.seats[seat].n_aside >= flow.flower_win:
-        fill_win(flow, state, seat, NOTHING, NOBODY, AS_FLOWER, &win)
-        if passes(flow, state, &win, &result):
-            state.phase = PHASE_FLOWER
-            state.setup_seat = seat
-            state.last_seat = NOBODY
-            return
+    if flow.flower_win and wins_on_flowers(flow, state, seat):
+        state.phase = PHASE_FLOWER
+        state.setup_seat = seat
+        return
     draw(flow, state, log, seat, FROM_FLOWER)
 
 

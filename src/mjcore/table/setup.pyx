@@ -170,7 +170,7 @@ cdef void exchange(const FlowData *flow, State *state, Log *log) noexcept nogil:
 # Questions in turn
 
 cdef bint wins_on_flowers(const FlowData *flow, State *state, int seat) noexcept nogil:
-    """Whether a seat can win on the flowers that the deal brought; state.last_seat is who pays it alone, or NOBODY."""
+    """Eight flowers, or as many as the rules ask for; or seven, and the eighth lies before another seat."""
     cdef Seat *own = &state.seats[seat]
     cdef WinData win
     cdef ScoreResult result
