@@ -128,21 +128,21 @@ def test_moves_are_typed_by_number_and_name(lang: str) -> None:
 @pytest.mark.parametrize("name", [*SETS, "riichi/mjsoul3", "sichuan/xuezhan_app", "hk/guangdong_seed"])
 def test_every_move_has_one_name_in_every_language(name: str) -> None:
     known = set()
-    for seed in range(3):
+    for seed in range(2):
         for table in played(name, seed):
             legal = table.legal_actions()
             for lang in LANGUAGES:
-                for style in ("mpsz", "chinese"):
-                    if lang == "en" and style == "chinese" and seed:
-                        continue
+                for style in ("mpsz",) if seed else ("chinese",):
                     view = View(table, table.seat, lang, style)
+                    assert len({view.action(each) for each in legal}) == len(legal)
                     for number, action in enumerate(legal, 1):
                         called = view.action(action)
-                        assert len({view.action(each) for each in legal}) == len(legal)
                         for typed in (str(number), called, called + view.action_more(action), action_text(action)):
                             assert view.chosen(f" {typed} ", legal) == action
                         assert lang == "en" or CHINESE.search(called) or "チー" in called or called in "ポンパス"
-                    assert len(re.findall(r"(?:^|\s)\d+ ", view.moves(legal), re.M)) == len(legal)
+                    listed = re.split(r" {2,}|\n", view.moves(legal).replace("\n ", "\n").strip())
+                    assert listed == [f"{number} {view.action(each)}{view.action_more(each)}"
+                                      for number, each in enumerate(legal, 1)]
             known |= {*legal}
     assert known
 
@@ -151,7 +151,8 @@ def test_every_action_has_a_name() -> None:
     for lang in ("zh", "ja"):
         names = {play_words.action_word(text, lang) for text in TEXTS.values()}
         assert len(names) == len(ACTION_IDS)
-        assert not any(re.search("[a-z]{2}", name) for name in names)
+        # but for tiles that have no other
+        assert not any(re.search("[a-z]{2}", re.sub(r"\{.+\}", "", name)) for name in names)
 
 
 def test_wrong_input_is_asked_again() -> None:
@@ -195,17 +196,18 @@ def test_a_watcher_at_a_terminal_says_when_to_go_on(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("name", SETS)
 def test_a_player_sees_what_the_seat_sees(name: str) -> None:
     """Everything that is written while a hand is played is the same when the other hands are dealt anew."""
-    for seed in range(2):
+    for seed in range(3):
         chance = random.Random(seed)
         table = mj.Table(name, seed=seed)
         viewer = seed % table.players
         reporter = Reporter()
         while not table.done:
             view = View(table, viewer, "en", "mpsz")
-            if table.phase not in ("piao", "exchange", "void") and chance.random() < 0.2:
+            if table.seat == viewer and table.phase in ("turn", "throw", "claim"):
                 other = View(table.redeal(viewer, chance.randrange(1 << 32)), viewer, "en", "mpsz")
-                if table.seat == viewer or other.table.seat != viewer:
-                    assert str(other.to_dict()) == str(view.to_dict())
+                assert other.to_dict() == view.to_dict()
+                assert [other.grid(0).columns[n]._cells for n in range(3, 6)] == [
+                    view.grid(0).columns[n]._cells for n in range(3, 6)]
             for event in reporter.new(view):
                 if event.seat not in (viewer, None) and event.what in ("draw", "pick"):
                     assert event.tile is None
@@ -261,7 +263,6 @@ def test_every_event_has_words(name: str) -> None:
     silent = {"ready_paid", "kong_stands", "rob", "exhaustive", "abort", "end"}
     for seed in range(4):
         *_, table = played(name, seed)
-        table.step(table.legal_actions()[0])
         for lang in LANGUAGES:
             view = View(table, None, lang, "mpsz")
             events = Reporter().new(view)

@@ -27,7 +27,7 @@ from mjcore.game.tables import Table
 PASS, WIN, READY, ABORT, EXTRACT, HELD, RED, CHOW, CHOW_RED, PUNG, PUNG_RED, KONG = (
     128, 129, 130, 131, 132, 133, 134, 137, 140, 143, 144, 145)
 KONG_OF = 64
-PRESETS = {4: "riichi/tenhou", 3: "riichi/tenhou3"}
+PLATFORMS = ("tenhou", "mjsoul")
 IDS = {4: list(range(136)), 3: [*range(4), *range(32, 136)]}
 REDS = {16: 68, 52: 77, 88: 86}  # number of the tile -> tile byte
 WINDS = "ESW"
@@ -61,11 +61,12 @@ class Peer:
     """A hand of `riichienv` in the words of ours."""
 
     def __init__(self, players: int, wall: list[int], dealer: int, round_wind: int, scores: list[int], honba: int,
-                 sticks: int) -> None:
+                 sticks: int, platform: str) -> None:
         package = import_module("riichienv")
         self.types = package.ActionType
-        self.env = package.RiichiEnv(game_mode=f"{players}p-red-single", rule=package.GameRule.default_tenhou(),
-                                     skip_mjai_logging=False)
+        rule = getattr(package.GameRule, f"default_{platform}")()
+        rule.dealer_first_discard_is_tedashi = False  # a way to write logs
+        self.env = package.RiichiEnv(game_mode=f"{players}p-red-single", rule=rule, skip_mjai_logging=False)
         self.asked: dict[int, dict[int, Any]] = {}
         self.take(self.env.reset(oya=dealer, wall=wall, round_wind=round_wind, scores=scores, honba=honba,
                                  kyotaku=sticks))
@@ -185,9 +186,8 @@ class Peer:
 class Policy:
     """Random legal actions; most hands go for tenpai, and closed ones for riichi."""
 
-    def __init__(self, players: int, rng: Random) -> None:
-        self.rng = rng
-        self.engine = rules.get(PRESETS[players]).engine
+    def __init__(self, engine: HandEngine, rng: Random) -> None:
+        self.rng, self.engine = rng, engine
         self.aims = rng.random() < 0.6
         # how often a claim that can be made is made, a win taken: who lets wins pass is soon in furiten
         self.claims = rng.choice((0.0, 0.1, 0.5))
@@ -224,18 +224,21 @@ class Differs(AssertionError):
     """The two do not agree; the text has all that it needs to be seen again."""
 
 
-def play(players: int, seed: int, courses: bool = False) -> Counter[str]:
-    """One hand on both; what happened in it. `Differs` where they part; with `courses` also where they tell the events
-    in another order."""
+def play(players: int, seed: int, platform: str = "tenhou", courses: bool = False) -> Counter[str]:
+    """One hand on both by the rules of a platform; what happened in it.
+
+    `Differs` where they part; with `courses` also where they tell the events in another order.
+    """
     rng = Random(f"lockstep {players} {seed}")
     wall = list(IDS[players])
     rng.shuffle(wall)
     dealer, wind, honba, sticks = rng.randrange(players), rng.randrange(2), rng.randrange(4), rng.randrange(3)
     # some have too little for riichi
     scores = [rng.choice((25000, 25000, 8000, 1900, 1000, 900)) for _ in range(players)]
-    policy = Policy(players, rng)
-    peer = Peer(players, wall, dealer, wind, scores, honba, sticks)
-    table = Table(rules.get(PRESETS[players]), wall=bytes(map(tile_byte, wall)), dealer=dealer, round_wind=WINDS[wind],
+    rule_set = rules.get(f"riichi/{platform}{'3' if players == 3 else ''}")
+    policy = Policy(rule_set.engine, rng)
+    peer = Peer(players, wall, dealer, wind, scores, honba, sticks, platform)
+    table = Table(rule_set, wall=bytes(map(tile_byte, wall)), dealer=dealer, round_wind=WINDS[wind],
                   honba=honba, sticks=sticks, scores=scores)
     in_turn = rng.random() < 0.5  # or in any order
     counted: Counter[str] = Counter()

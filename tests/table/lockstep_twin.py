@@ -69,8 +69,8 @@ def compare(table: mj.Table, twin: TwinTable, where: str) -> None:
     if table.live != twin.live:
         raise Apart(f"{where}: live {table.live}, twin {twin.live}")
     for seat in range(table.players):
-        # picked tiles have left the native hand, in the twin they wait in it
-        if table.phase != "exchange" and list(table.concealed(seat)) != list(twin.concealed(seat)):
+        # tiles that were picked or laid down have left the native hand, in the twin they wait in it
+        if table.phase not in ("exchange", "rob") and list(table.concealed(seat)) != list(twin.concealed(seat)):
             raise Apart(f"{where}: hand of seat {seat} {table.hand(seat)}")
     if tuple(table.deltas) != tuple(twin.deltas):
         raise Apart(f"{where}: deltas {table.deltas}, twin {twin.deltas}")

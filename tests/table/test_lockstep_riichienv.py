@@ -28,10 +28,10 @@ SEEN = {
 pytestmark = pytest.mark.native
 
 
-def play_all(players: int, hands: int) -> Counter[str]:
+def play_all(players: int, hands: int, platform: str = "tenhou") -> Counter[str]:
     counted: Counter[str] = Counter()
     for seed in range(hands):
-        counted += lockstep.play(players, seed)
+        counted += lockstep.play(players, seed, platform)
     return counted
 
 
@@ -41,6 +41,11 @@ def test_the_same_may_be_done(players: int) -> None:
     print(players, dict(counted))
     missing = [name for name in SEEN[players] if not counted[name]]
     assert not missing
+
+
+@pytest.mark.parametrize("players", [4, 3])
+def test_the_same_by_the_rules_of_mahjong_soul(players: int) -> None:
+    print(players, dict(play_all(players, HANDS // 2, "mjsoul")))
 
 
 @pytest.mark.parametrize("players", [4, 3])

@@ -127,8 +127,8 @@ class View:
         columns = [word("seat", lang), *([word("wind", lang)] if winds else []), score, *(
             play_word(key, lang) for key in ("state", "hand", "melds", *(["aside"] if aside else []), "river"))]
         rows = (
-            (seat, *([self.wind(seat)] if winds else []), self.table.scores[seat], ", ".join(self.states(seat)), self.hand_text(seat),
-             " ".join(map(self.meld, self.melds(seat))),
+            (seat, *([self.wind(seat)] if winds else []), self.table.scores[seat], ", ".join(self.states(seat)),
+             self.hand_text(seat), " ".join(map(self.meld, self.melds(seat))),
              *([tiles_in_style(self.seen.aside(seat), self.style)] if aside else []),
              " ".join(map(self.thrown, self.seen.river(seat))))
             for seat in players

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from mjcore.errors import RuleError
 from mjcore.rules.options import Value, number
 
 FLOWERS = 8
+# more than any hand is worth, and than a dealer stays; what one player can pay in all is below 2^31
+MOST_TAI = 200
+MOST_STREAK = 250
+MOST_PAID = 1 << 28
 
 
 def table(values: dict[str, Value]) -> dict[str, Any]:
     """Tiles kept back, more with each kong; ready hands declared in the first turn; seven flowers rob the eighth."""
+    streak = number(values["dealer_tai"]) + number(values["streak_tai"]) * MOST_STREAK
+    if number(values["base"]) + number(values["unit"]) * (MOST_TAI + streak) > MOST_PAID:
+        raise RuleError("base, unit and the tai of the dealer: a hand may cost more than a table counts "
+                        f"({MOST_PAID})")
     return {
         "kong_draw": "back",
         "reserve": number(values["dead_wall"]),

@@ -24,7 +24,7 @@ from mjcore.table.masks cimport ban_after, keeps_waits
 from mjcore.table.state cimport (
     AS_ADDED_KONG, AS_CONCEALED_KONG, AS_DISCARD, AS_EXTRACT, AS_FLOWER, BAR_HAND, BAR_TURN, CAN_CHOW, CAN_CHOWS,
     CAN_KONG, CAN_PUNG, CAN_WIN, HAS_WON, IS_FROZEN, IS_READY, KIND_BITS, MAX_SEATS, MUST_WIN, NO_VOID, NOBODY, NOTHING,
-    Seat, State,
+    Seat, State, next_seat,
 )
 from mjcore.table.wall cimport live_tiles
 
@@ -67,10 +67,8 @@ cdef bint may_win(const FlowData *flow, const State *state, int seat) noexcept n
             return False
         fill_win(flow, state, seat, NOTHING, state.last_seat, AS_FLOWER, &win)
         return passes(flow, state, &win, &result)
-    if own.flags & (BAR_TURN | BAR_HAND):
-        return False
     waits = winnable(flow, state, seat)
-    if not waits >> (state.last & KIND_BITS) & 1:
+    if not waits >> (state.last & KIND_BITS) & 1 or own.flags & (BAR_TURN | BAR_HAND):
         return False
     if flow.furiten and own.waits & own.thrown:
         return False
@@ -125,7 +123,7 @@ cdef int claims_of(const FlowData *flow, const State *state, int seat, int live)
                                and keeps_waits(flow, state, seat, kind, EXPOSED_KONG))):
             found |= CAN_KONG
     if flow.chow and not frozen and kind < SUIT_KINDS and (live or flow.last_chow):
-        if (seat - state.last_seat + state.players) % state.players == 1:
+        if seat == next_seat(state, state.last_seat, 1):
             found |= chows(flow, state, own)
     return found
 
@@ -210,7 +208,7 @@ cdef void close_claims(const FlowData *flow, State *state, uint16_t winners) noe
         for seat in range(state.players):
             if winners >> seat & 1:
                 first = claim_key(state, seat, CLASS_WIN)
-    if state.last_what != AS_FLOWER:
+    if state.last_what != AS_FLOWER and (flow.furiten or flow.bar_turn or flow.missed_win):
         for seat in range(state.players):
             if seat == state.last_seat or winners >> seat & 1 or is_out(flow, state, seat):
                 continue

@@ -9,26 +9,24 @@ Fields that follow from others (`state.pxd`: derived) are left out. `unpacked` w
 whose other fields do not go together (`mjcore.table.checks`), so that whatever it returns can be played to the end.
 """
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from mjcore.bits cimport first_bit
-from mjcore.hand.kinds cimport KINDS
-from mjcore.table.actions cimport NO_ACTION
-from mjcore.table.checks cimport complete, fault_of
+from mjcore.hand.text cimport tile_object
+from mjcore.table.checks cimport fault_of
 from mjcore.table.flow cimport Flow, flow_of
+from mjcore.table.phases cimport complete
 from mjcore.table.state cimport (
-    ASIDE_FIRST, MAX_FEES, MAX_SEATS, MAX_WALL, MOST_MELDS, PHASE_CLAIM, PHASE_PIAO, PHASE_ROB, PHASE_VOID,
-    STATE_VERSION, Seat, State,
+    MAX_FEES, MAX_WALL, MOST_MELDS, NOTHING, PHASE_CLAIM, PHASE_PIAO, PHASE_ROB, PHASE_VOID, STATE_VERSION, Seat, State,
 )
 
 import json
 from functools import lru_cache
 
-from mjcore.errors import HandError, MahjongError, RuleError, brief
+from mjcore.errors import HandError, RuleError, brief
 
 cdef enum:
-    HEADER = 14
     MOST_TEXT = 8192
     MOST_BYTES = 16384
     IS_OBSERVATION = 1
@@ -156,7 +154,7 @@ cdef void walk(Cursor *cursor, State *state) noexcept nogil:
     for i in range(state.n_fees):
         block(cursor, &state.fees[i].type, 4)
         u16(cursor, &state.fees[i].payers)
-        u16(cursor, <uint16_t *>&state.fees[i].amount)
+        i32(cursor, &state.fees[i].amount)
     for i in range(players):
         if not cursor.failed:
             walk_seat(cursor, &state.seats[i])
@@ -171,8 +169,7 @@ def rules_text(rules):
     b'["hk",{"min_faan":0}]'
     """
     chosen = {option.id: rules.values[option.id] for option in rules.options
-              if not option.__class__.__eq__(option, None) and (
-                  type(rules.values[option.id]), rules.values[option.id]) != (type(option.default), option.default)}
+              if rules.values[option.id] is not option.default and repr(rules.values[option.id]) != repr(option.default)}
     return json.dumps([rules.id, chosen], separators=(",", ":"), ensure_ascii=True).encode()
 
 
@@ -195,6 +192,15 @@ def rules_of(bytes text, known, rules=None):
     found = flow_of(rules)
     if found.data.id != known:
         raise HandError(f"the bytes were made under {shown}, not under {found.rules!r}")
+    return found
+
+
+cdef uint64_t wild_of(Flow compiled, int indicator) except? 0:
+    """The kinds that a turned tile makes wild."""
+    cdef uint64_t found = 0
+    if indicator != NOTHING:
+        for tile in compiled.rules.wild_kinds(tile_object(indicator)):
+            found |= <uint64_t>1 << <int>tile.kind
     return found
 
 
@@ -269,8 +275,6 @@ cdef Flow unpacked(object data, object rules, State *state, bint *censored):
     compiled = rules_of(text, known, rules)
     if players != compiled.data.players or flags > IS_OBSERVATION:
         raise HandError(f"the bytes of a table of {players} players: expected {compiled.data.players}")
-    if rules_text(compiled.rules) != text:
-        raise HandError(f"the bytes name their rule set in another way than {rules_text(compiled.rules).decode()}")
     state.version = version
     state.rules_id = known
     state.players = players
@@ -282,6 +286,8 @@ cdef Flow unpacked(object data, object rules, State *state, bint *censored):
         fault = fault_of(&compiled.data, state, censored[0])
         if fault == NULL:
             fault = complete(&compiled.data, state, censored[0])
+    if fault == NULL and state.wild != wild_of(compiled, state.indicator):
+        fault = b"another wild kind than the turned tile says"
     if fault != NULL:
         raise HandError(f"the bytes hold no table that can be: {fault.decode()}")
     return compiled

@@ -206,6 +206,7 @@ cdef struct FlowData:
     const HandRules *engine
     const HandRules *orphans   # thirteen orphans alone
     bint strict_waits          # copies in own melds are gone
+    bint strict_ready          # who declares that it is ready waits for a copy that it does not hold itself
 
 
 @cython.final

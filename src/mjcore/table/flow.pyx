@@ -309,6 +309,7 @@ cdef class Flow:
         data.knows_chain = "kong_chain" in rules.circumstances
         data.minimum = rules.minimum
         fill_flow(self, data, _Fields(rules.make_table(rules.values), f"{rules.id}, table"), rules)
+        data.strict_ready = data.strict_waits or (data.pay.family == PAY_RIICHI and not data.pay.fifth_tile_ready)
         if not 2 <= data.players <= MOST_PLAYERS:
             raise RuleError(f"{data.players} players, expected 2..{MOST_PLAYERS}")
         if data.rob_orphans:

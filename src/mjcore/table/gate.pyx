@@ -121,11 +121,10 @@ cdef void fill_win(const FlowData *flow, const State *state, int seat, int tile,
         found |= taken_circumstances(flow, state, seat, source, what)
     if tile == NOTHING:
         out.win_tile = NO_TILE
-        if source == NOBODY:
-            # what was drawn has no part in it
-            if state.turn == seat and state.drawn != NOTHING:
-                out.counts[state.drawn & KIND_BITS] -= 1
-        else:
+        # what was drawn has no part in it
+        if state.turn == seat and state.drawn != NOTHING:
+            out.counts[state.drawn & KIND_BITS] -= 1
+        if source != NOBODY:
             found = SEVEN_ROB_ONE
     else:
         out.win_tile = kind

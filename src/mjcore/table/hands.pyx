@@ -13,11 +13,11 @@ from mjcore.hand.engine cimport (
     most_suits, standard_distance,
 )
 from mjcore.hand.forms cimport PAIR_OPTIONS, PAIRS_AND_SET, QUAD_PAIRS, SEVEN_PAIRS, STANDARD
-from mjcore.hand.handdata cimport meld_copies
+from mjcore.hand.handdata cimport COPIES, meld_copies
 from mjcore.hand.kinds cimport KINDS, SUIT_KINDS, meld_kind
 from mjcore.hand.shapes cimport pairs_distance, set_held
 from mjcore.table.flow cimport FlowData
-from mjcore.table.state cimport NO_VOID, Seat, State
+from mjcore.table.state cimport ASIDE_FIRST, NO_VOID, Seat, State
 
 cdef enum:
     ALL_PAIRS = 8              # pairs in seven pairs and a pung
@@ -120,23 +120,28 @@ cdef uint64_t ready_discards(const FlowData *flow, const State *state, int seat)
         left &= left - 1
         after.hand[kind] -= 1
         after.waits = waits_of(flow, after.hand, own.n_melds, suits, own.void_suit, state.wild, &distance)
-        if open_waits(flow, &after):
+        if after.waits and (not flow.strict_ready or held_waits(&after)):
             found |= <uint64_t>1 << kind
         after.hand[kind] += 1
     return found
 
 
-cdef uint64_t open_waits(const FlowData *flow, const Seat *seat) noexcept nogil:
+cdef uint64_t held_waits(const Seat *seat) noexcept nogil:
+    """Waits of which the seat does not hold all copies itself."""
     cdef uint64_t left = seat.waits, found = 0
     cdef int kind, i, copies
-    if not flow.strict_waits:
-        return left
     while left:
         kind = first_bit(left)
         left &= left - 1
         copies = seat.hand[kind]
+        if kind >= ASIDE_FIRST:
+            copies += seat.aside[kind - ASIDE_FIRST]
         for i in range(seat.n_melds):
             copies += meld_copies(seat.melds[i], kind)
-        if copies < 4:
+        if copies < COPIES:
             found |= <uint64_t>1 << kind
     return found
+
+
+cdef uint64_t open_waits(const FlowData *flow, const Seat *seat) noexcept nogil:
+    return held_waits(seat) if flow.strict_waits else seat.waits

@@ -92,6 +92,11 @@ cdef struct Log:
 cdef Log *new_log() noexcept nogil
 cdef void free_log(Log *log) noexcept nogil
 cdef Log *copy_log(const Log *log) noexcept nogil
-cdef void add_event(Log *log, int what, int seat, int tile, int other, int how, int value) noexcept nogil
+cdef void append_event(Log *log, int what, int seat, int tile, int other, int how, int value) noexcept nogil
 cdef WinRecord *add_win(Log *log) noexcept nogil
 cdef void add_step(Log *log, int seat, int action) noexcept nogil
+
+
+cdef inline void add_event(Log *log, int what, int seat, int tile, int other, int how, int value) noexcept nogil:
+    if log != NULL:
+        append_event(log, what, seat, tile, other, how, value)

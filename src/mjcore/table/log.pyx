@@ -59,9 +59,9 @@ cdef bint grow(void **block, int *room, int wanted, int first, size_t size) noex
     return True
 
 
-cdef void add_event(Log *log, int what, int seat, int tile, int other, int how, int value) noexcept nogil:
+cdef void append_event(Log *log, int what, int seat, int tile, int other, int how, int value) noexcept nogil:
     cdef Event *event
-    if log == NULL or log.failed:
+    if log.failed:
         return
     if not grow(<void **>&log.events, &log.events_room, log.n_events + 1, FIRST_EVENTS, sizeof(Event)):
         log.failed = True

@@ -3,10 +3,28 @@ from libc.stdint cimport uint32_t, uint64_t
 
 from mjcore.table.flow cimport FlowData
 from mjcore.table.log cimport Log
-from mjcore.table.state cimport Seat, State
+from mjcore.table.state cimport KIND_BITS, RED_TILE, Seat, State
 
-cdef void add_tile(Seat *own, int tile) noexcept nogil
-cdef void remove_tile(Seat *own, int tile) noexcept nogil
+
+cdef inline void add_tile(Seat *own, int tile) noexcept nogil:
+    cdef int kind = tile & KIND_BITS
+    own.hand[kind] += 1
+    own.have |= <uint64_t>1 << kind
+    own.tiles += 1
+    if tile & RED_TILE:
+        own.reds[kind // 9] += 1
+
+
+cdef inline void remove_tile(Seat *own, int tile) noexcept nogil:
+    cdef int kind = tile & KIND_BITS
+    own.hand[kind] -= 1
+    if own.hand[kind] == 0:
+        own.have &= ~(<uint64_t>1 << kind)
+    own.tiles -= 1
+    if tile & RED_TILE:
+        own.reds[kind // 9] -= 1
+
+
 # Removes `number` copies of a kind, plain ones first; with `red` a red one is among them. How many were red.
 cdef int remove_copies(Seat *own, int kind, int number, bint red) noexcept nogil
 # A new meld of the claimed tile state.last (or of none) with `reds` red ones among the tiles of the hand.

@@ -20,25 +20,6 @@ cdef enum:
     MOST_DORA = 5
 
 
-cdef void add_tile(Seat *own, int tile) noexcept nogil:
-    cdef int kind = tile & KIND_BITS
-    own.hand[kind] += 1
-    own.have |= <uint64_t>1 << kind
-    own.tiles += 1
-    if tile & RED_TILE:
-        own.reds[kind // 9] += 1
-
-
-cdef void remove_tile(Seat *own, int tile) noexcept nogil:
-    cdef int kind = tile & KIND_BITS
-    own.hand[kind] -= 1
-    if own.hand[kind] == 0:
-        own.have &= ~(<uint64_t>1 << kind)
-    own.tiles -= 1
-    if tile & RED_TILE:
-        own.reds[kind // 9] -= 1
-
-
 cdef int remove_copies(Seat *own, int kind, int number, bint red) noexcept nogil:
     cdef int plain = own.hand[kind], taken = 0, suit = kind // 9
     if kind < SUIT_KINDS and kind % 9 == 4:

@@ -6,7 +6,7 @@ That somebody is asked about a discard is visible, as a pause is at a real table
 State, field by field. Everybody knows what is not named here: numbers, sizes, whose turn it is, what lies face up.
 
     key, counter              nobody: they tell all that will be drawn
-    mask, asked               who may answer now, of itself
+    mask, asked               who may answer now, of itself, even if another answer has made it too late
     ban                       who throws now: after a declaration it tells which tiles leave the hand ready
     wall                      nobody, but turned dora indicators; drawn places too, they tell the hands
     drawn                     whose turn it is; everybody at the end, if that hand lies open
@@ -118,10 +118,11 @@ cdef void hide_table(const FlowData *flow, const State *state, int seat, State *
     if state.phase != PHASE_FLOWER and state.setup_seat != seat:
         # flowers lie open; the dealer is never asked about a ready hand, and stands for nobody
         out.setup_seat = state.dealer
-    if may_answer(flow, state, seat):
+    # without the answers of others: that one is too late is not public yet
+    if may_answer(flow, out, seat):
         if state.asked != seat:
             out.asked = seat
-            seat_mask(flow, state, seat, out.mask)
+            seat_mask(flow, out, seat, out.mask)
     else:
         memset(out.mask, 0, sizeof(out.mask))
         out.asked = NOBODY

@@ -117,7 +117,8 @@ cdef struct Fee:
     uint8_t source             # gave the tile; NOBODY
     uint8_t undone
     uint16_t payers            # seats, a mask
-    int16_t amount             # from each payer
+    uint16_t reserved
+    int32_t amount             # from each payer
 
 cdef struct Seat:
     # what a step touches

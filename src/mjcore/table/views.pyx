@@ -154,7 +154,9 @@ cdef dict win_facts(const State *state, const WinRecord *record):
         "won": seats_of(record.won),
         "together": seats_of(record.together),
         "piao": tuple([state.seats[seat].piao for seat in range(state.players)]),
-        "unsafe": record.loser != NOBODY and bool(state.seats[record.loser].flags & UNSAFE_THROW),
+        # the tile of a kong is no throw
+        "unsafe": record.loser != NOBODY and not record.win.circumstances & ROB_KONG
+        and bool(state.seats[record.loser].flags & UNSAFE_THROW),
         "after_kong_discard": bool(record.win.circumstances & ON_KONG_DISCARD)
         and not record.win.circumstances & ROB_KONG,
     }

@@ -1,0 +1,7 @@
+# Hands played to their end by the policies.
+from mjcore.table.flow cimport FlowData
+from mjcore.table.policies cimport Stream
+from mjcore.table.state cimport State
+
+# Plays on until the hand is over; how many actions that took.
+cdef int rollout_state(const FlowData *flow, State *state, int policy, Stream *stream) noexcept nogil

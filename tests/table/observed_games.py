@@ -1,0 +1,142 @@
+"""Games for the tests of what a seat sees: rule sets, hands played up to some decision, and other worlds that look the
+same from a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import mjcore as mj
+from lockstep_twin import choose
+from mjcore.table.events import Event
+
+CASES: list[tuple[str, dict[str, Any]]] = [
+    ("mcr", {}),
+    ("dazhong", {}),
+    ("dazhong/dazhong_caishen", {}),
+    ("hk", {}),
+    ("hk/guangdong_seed", {}),
+    ("hk", {"min_faan": 0, "multi": "all", "rob_closed_kong_13": True, "same_turn_bar": True, "flower_win": 7}),
+    ("taiwan", {}),
+    ("sichuan", {}),
+    ("sichuan/sbr_2025", {"exchange_three": "on", "exchange_direction": "dice"}),
+    ("sichuan/sbr_2025", {"void_first": False, "exchange_three": "on", "mode": "xueliu"}),
+    ("sichuan/xueliu_app", {"replacement": "back"}),
+    ("sichuan", {"players": 2}),
+    ("sichuan", {"players": 3, "mode": "single"}),
+    ("sichuan", {"players": 7}),
+    ("kawuxing", {}),
+    ("kawuxing/kwx_xiangyang", {"piao": 3, "bao_hu": True}),
+    ("riichi", {}),
+    ("riichi", {"aka": 4, "kan_dora": "after_discard", "abortive_draws": ""}),
+    ("riichi/tenhou3", {"kokushi_robs_ankan": True}),
+    ("riichi/wrc2025", {}),
+]
+
+
+def case_id(case: Any) -> str:
+    name, options = case
+    return "-".join([name, *(f"{option}={value}" for option, value in options.items())])
+
+
+def rule_set(case: tuple[str, dict[str, Any]]) -> mj.rules.RuleSet:
+    found, _, preset = case[0].partition("/")
+    return mj.rules.get(found, preset=preset or None, **case[1])
+
+
+def decisions(rules: mj.rules.RuleSet, seed: int, style: str = "greedy") -> Iterator[
+        tuple[mj.Table, list[tuple[int, int]]]]:
+    """One hand: the table at every decision and at the end, with the steps (seat, action) that led to it."""
+    rng = Random(f"{seed} {style}")
+    table = mj.Table(rules, seed=seed, dealer=seed % rules.players)
+    steps: list[tuple[int, int]] = []
+    while not table.done:
+        yield table, steps
+        seat = rng.choice(table.pending)
+        action = choose(table, seat, table.legal_actions(seat), rng, style)
+        table.step(action, seat)
+        steps.append((seat, action))
+    yield table, steps
+
+
+def some_decisions(rules: mj.rules.RuleSet, seed: int, share: float, style: str = "greedy") -> Iterator[mj.Table]:
+    """Clones of the table at some decisions of a hand, and at its end."""
+    rng = Random(seed)
+    for table, _ in decisions(rules, seed, style):
+        if table.done or rng.random() < share or table.phase not in ("turn", "claim"):
+            yield table.clone()
+
+
+def hides_discards(table: mj.Table) -> bool:
+    values = table.rules.values
+    return bool(table.rules.id == "sichuan" and (table.players == 2 or values["discards"] == "face_down"))
+
+
+def hides_kongs(table: mj.Table) -> bool:
+    return table.rules.id in ("mcr", "dazhong")
+
+
+def open_hands(table: mj.Table) -> list[int]:
+    """Seats whose hand lies open to everybody, by the rule books."""
+    seats = range(table.players)
+    won, shown = set(table.won), {seat for seat in seats if "shown" in table.flags(seat)}
+    if not table.done:
+        hidden = table.rules.id == "sichuan" and table.rules.values["mode"] == "xuezhan"
+        return sorted(shown if hidden else shown | won)
+    facts = table._facts()
+    if facts["reason"] in ("exhaustive", "nagashi") and (
+            table.rules.id in ("riichi", "sichuan") or table.rules.values.get("draw") == "xiangyang"):
+        shown |= set(facts["ready"])
+    elif facts["reason"] == "nine_kinds":
+        shown.add(table.turn)
+    elif facts["reason"] == "three_rons":
+        shown |= set(seats) - {table.last_seat}
+    elif facts["reason"] == "four_riichi":
+        shown |= set(seats)
+    return sorted(shown | won)
+
+
+def public_events(table: mj.Table, seat: int) -> list[tuple[Any, ...]]:
+    """The log as `seat` could tell it."""
+    out: list[tuple[Any, ...]] = []
+    for event in table.log:
+        told: tuple[Any, ...] = tuple(event)
+        if event.seat != seat:
+            if event.what == "pick":
+                continue
+            if event.what == "draw" or (event.what == "discard" and hides_discards(table)):
+                told = (event.what, event.seat, event.other, event.how, event.value)
+            if event.what in ("kong", "kong_stands") and is_face_down(event) and hides_kongs(table):
+                told = (event.what, event.seat, event.how)
+        out.append(told)
+    return [*out, *((other, str(table.hand(other))) for other in {*open_hands(table), seat})]
+
+
+def is_face_down(event: Event) -> bool:
+    return event.other == event.seat or event.how == 5
+
+
+def another_world(table: mj.Table, wall: bytes, steps: list[tuple[int, int]]) -> mj.Table | None:
+    """The same course of a hand with another wall, if it is possible; whoever else is asked says no."""
+    other = mj.Table(table.rules, wall=wall, dealer=table.dealer)
+    for seat, action in steps:
+        while not (seat in other.pending and action in other.legal_actions(seat)):
+            if action == 128 and seat not in other.pending:
+                break
+            if not say_no(other, seat):
+                return None
+        else:
+            other.step(action, seat)
+    while (other.phase, len(other.log)) != (table.phase, len(table.log)):
+        if not say_no(other, None):
+            return None
+    return other
+
+
+def say_no(table: mj.Table, but: int | None) -> bool:
+    for seat in table.pending:
+        if seat != but and table.phase in ("claim", "rob", "ready", "flower") and 128 in table.legal_actions(seat):
+            table.step(128, seat)
+            return True
+    return False

@@ -1,0 +1,176 @@
+"""What a seat sees: nothing that it can not know, and all that it can."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+import mjcore as mj
+from observed_games import (
+    CASES, another_world, case_id, decisions, hides_discards, hides_kongs, open_hands, public_events, rule_set,
+    some_decisions,
+)
+
+HANDS = 30 if os.environ.get("MJCORE_LONG") else 3
+NOTHING = 255
+SWAPS = 30
+
+pytestmark = pytest.mark.native
+each_case = pytest.mark.parametrize("case", CASES, ids=case_id)
+
+
+@each_case
+def test_other_worlds_look_the_same(case: Any) -> None:
+    """Two walls with the same course of play, as far as a seat can tell: it sees the same bytes."""
+    rules, seen = rule_set(case), Counter[str]()
+    for seed in range(HANDS):
+        rng = Random(seed)
+        course = [list(steps) for _, steps in decisions(rules, seed)]
+        for steps in rng.sample(course[:-1], min(6, len(course) - 1)) + course[-1:]:
+            start = mj.Table(rules, seed=seed, dealer=seed % rules.players)
+            first = bytes(start.wall)
+            table = replayed(start, steps)
+            told = [public_events(table, seat) for seat in range(table.players)]
+            for _ in range(SWAPS):
+                wall = bytearray(first)
+                for _ in range(rng.randint(1, 3)):
+                    i, j = rng.randrange(len(wall)), rng.randrange(len(wall))
+                    wall[i], wall[j] = wall[j], wall[i]
+                if wall == first:
+                    continue
+                other = another_world(table, bytes(wall), steps)
+                if other is None:
+                    continue
+                for seat in range(table.players):
+                    if public_events(other, seat) == told[seat]:
+                        seen[table.phase] += 1
+                        assert other.observe(seat).to_bytes() == table.observe(seat).to_bytes(), (seed, seat, steps)
+    assert seen["turn"] > 10, seen
+
+
+def replayed(table: mj.Table, steps: list[tuple[int, int]]) -> mj.Table:
+    for seat, action in steps:
+        table.step(action, seat)
+    return table
+
+
+@each_case
+def test_answers_are_hidden(case: Any) -> None:
+    """What a seat answers changes nothing that others see until all have answered."""
+    rules, seen = rule_set(case), Counter[str]()
+    for seed in range(3 * HANDS):
+        for table in some_decisions(rules, seed, 1):
+            if len(table.pending) < 2:
+                continue
+            before = [table.observe(seat).to_bytes() for seat in range(table.players)]
+            for seat in table.pending:
+                for action in table.legal_actions(seat):
+                    after = table.clone()
+                    after.step(action, seat)
+                    if (after.phase, after.live, after.turn) != (table.phase, table.live, table.turn):
+                        continue
+                    seen[table.phase] += 1
+                    for other in range(table.players):
+                        if other != seat:
+                            assert after.observe(other).to_bytes() == before[other], (seed, seat, action, other)
+    expected = {"exchange": rules.values.get("exchange_three") == "on", "void": rules.values.get("void") == "declared",
+                "piao": rules.id == "kawuxing"}
+    assert {phase for phase, there in expected.items() if there} <= set(seen), seen
+
+
+def test_the_seed_is_hidden() -> None:
+    wall = mj.Table("riichi", seed=5).wall
+    for seat in range(4):
+        one, two = (mj.Table("riichi", seed=seed, wall=wall).observe(seat).to_bytes() for seed in (1, 2))
+        assert one == two
+
+
+def open_places(table: mj.Table) -> list[int]:
+    """Places of the wall whose tile lies face up: the dora indicators."""
+    if table.rules.id != "riichi":
+        return []
+    last = len(table.wall) - 1 - (4 if table.players == 4 else 8)
+    return [last - 2 * number for number in range(len(table.dora_indicators))]
+
+
+def check_seat(table: mj.Table, seen: mj.Table, seat: int, other: int) -> None:
+    """What `seat` sees of `other`."""
+    assert seen.tiles_held(other) == sum(table.concealed(other)) + (
+        table.phase == "exchange" and other != seat and table.rules.sets * 3 + 1 - sum(table.concealed(other))
+        + (other == table.dealer))
+    assert seen.river(other) == table.river(other) or (hides_discards(table) and other != seat)
+    assert (seen.aside(other), seen.flags(other)) == (table.aside(other), table.flags(other))
+    hidden = table.phase == "void" and other != seat
+    assert seen.void(other) == (None if hidden else table.void(other))
+    if not (hides_kongs(table) and other != seat and not table.done):
+        assert seen.melds(other) == table.melds(other)
+    hand, waits = table.concealed(other), table.waits(other)
+    if other != seat and other not in open_hands(table):
+        hand, waits = bytes(64), ()
+    elif other != seat and other == table.turn and table.drawn is not None and not table.done:
+        kind = table.drawn.kind
+        hand = hand[:kind] + bytes([hand[kind] - 1]) + hand[kind + 1:]
+    assert (seen.concealed(other), seen.waits(other)) == (hand, waits)
+
+
+@each_case
+def test_what_is_seen(case: Any) -> None:
+    """All that is public and all of the own seat is there, and nothing else."""
+    rules = rule_set(case)
+    for seed in range(HANDS):
+        for table in some_decisions(rules, 100 + seed, 0.2):
+            for seat in range(table.players):
+                seen = table.observe(seat)
+                if seat in table.pending:
+                    assert (seen.seat, seen.pending) == (seat, (seat,))
+                    assert seen.legal_actions() == table.legal_actions(seat)
+                elif table.phase not in ("claim", "rob"):
+                    # there an answer may be too late, and only the table knows
+                    assert (seen.seat, seen.pending, seen.legal_actions()) == (None, (), [])
+                for name in ("phase", "done", "turn", "dealer", "live", "deltas", "scores", "dora_indicators", "wild",
+                             "won", "honba", "sticks", "players", "round_wind", "last_seat"):
+                    assert getattr(seen, name) == getattr(table, name), name
+                public = open_hands(table) if table.done else [seat]
+                assert seen.drawn == (table.drawn if table.turn in {*public, seat} else None)
+                places = open_places(table)
+                assert list(seen.wall) == [tile if place in places else NOTHING
+                                           for place, tile in enumerate(table.wall)]
+                for other in range(table.players):
+                    check_seat(table, seen, seat, other)
+
+
+def test_face_down_discards() -> None:
+    """With two players each sees its own discards alone."""
+    rules = mj.rules.get("sichuan", players=2)
+    for table in some_decisions(rules, 1, 0.1):
+        for seat in range(2):
+            seen = table.observe(seat)
+            assert seen.river(seat) == table.river(seat)
+            hidden = [thrown for thrown in seen.river(1 - seat) if not thrown.won]
+            assert {thrown.tile.kind for thrown in hidden} <= {63}
+            assert len(seen.river(1 - seat)) == len(table.river(1 - seat))
+
+
+@pytest.mark.parametrize("name", ["mcr", "dazhong"])
+def test_face_down_kongs(name: str) -> None:
+    """Others see that a concealed kong is there, not of which kind, until the hand is over."""
+    rules, found = mj.rules.get(name), 0
+    for seed in range(300):
+        for table in some_decisions(rules, seed, 0.05):
+            for other in range(4):
+                kongs = [meld for meld in table.melds(other) if meld.type == "concealed kong"]
+                for seat in range(4):
+                    seen = table.observe(seat).melds(other)
+                    assert len(seen) == len(table.melds(other))
+                    hidden = len(kongs) if seat != other and not table.done else 0
+                    assert seen.count(None) == hidden
+                    assert [meld for meld in seen if meld is not None] == [
+                        meld for meld in table.melds(other) if not (hidden and meld.type == "concealed kong")]
+                    found += hidden
+        if found > 20:
+            return
+    raise AssertionError("no concealed kong")
