@@ -172,7 +172,10 @@ def claim_actions(t: State, seat: int, offer: Offer) -> list[int]:
             return [WIN]
         found.add(WIN)
     kind, held = offer.kind, at.count(offer.kind)
-    calls = kind != t.wild and not t.of_void(seat, kind) and not (at.frozen and facts.ready in ("riichi", "taiwan"))
+    # after the fourth kong of several players the hand goes on by a win alone
+    over = facts.id == "riichi" and legal.four_kongs(t.kong_owners, discard_passed=True, rules=facts.rules)
+    calls = (not over and kind != t.wild and not t.of_void(seat, kind)
+             and not (at.frozen and facts.ready in ("riichi", "taiwan")))
     if calls and "kong" in allowed and live and held == 3 and len(t.kong_owners) < facts.most_kongs and (
             not at.frozen or (_kong_allowed_frozen(t) and t.waits_of(seat, with_kong(t, seat, kind)) == t.waits(seat))):
         found.add(KONG_CLAIM)

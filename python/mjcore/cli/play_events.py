@@ -11,8 +11,6 @@ from mjcore.hand.melds import Meld
 from mjcore.table.events import PAY_REASONS, Event
 
 CONCEALED = 5                   # `how` of a concealed kong
-# phases whose answers all seats learn when all have answered; their events have the same names
-SECRET = ("piao", "void")
 
 
 class Reporter:
@@ -23,12 +21,10 @@ class Reporter:
         self._thrown: dict[int | None, int] = {}
 
     def new(self, view: View) -> list[Event]:
-        """The events since the last call. What seats chose is told when all have chosen."""
+        """The events since the last call. The table logs what all seats choose when all have chosen."""
         log = view.table.log
         found: list[Event] = []
         for event in log[self._told:]:
-            if view.viewer is not None and event.what == view.table.phase and event.what in SECRET:
-                break
             self._told += 1
             shown = self._censored(event, view)
             if shown is not None:

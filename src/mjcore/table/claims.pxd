@@ -18,3 +18,5 @@ cdef int asked_seat(const FlowData *flow, const State *state) noexcept nogil
 cdef void decide(const FlowData *flow, const State *state, Outcome *out) noexcept nogil
 # Bars for those who could have won and did not; clears the options. Ask before the state changes.
 cdef void close_claims(const FlowData *flow, State *state, uint16_t winners) noexcept nogil
+# Whether the hand ends if the discard is not won on: four kongs of several seats.
+cdef bint ends_by_kongs(const FlowData *flow, const State *state) noexcept nogil

@@ -17,7 +17,7 @@ from mjcore.bits cimport load34
 from mjcore.table.actions cimport CHOW, KONG, NO_ACTION, PASS, PUNG, PUNG_RED, WIN
 from mjcore.table.asking cimport CLASS_WIN, best_answer, claim_key, class_of_answer, open_key
 from mjcore.table.flow cimport (
-    BLOOD, KONG_KEEP_WAITS, KUIKAE_NONE, NEAREST, FlowData,
+    ABORT_FOUR_KONGS, BLOOD, KONG_KEEP_WAITS, KUIKAE_NONE, NEAREST, FlowData,
 )
 from mjcore.table.gate cimport fill_win, passes
 from mjcore.table.masks cimport ban_after, keeps_waits
@@ -30,6 +30,7 @@ from mjcore.table.wall cimport live_tiles
 
 cdef enum:
     SEVEN_FLOWERS = 7
+    KONGS_TO_ABORT = 4
 
 
 cdef inline bint is_out(const FlowData *flow, const State *state, int seat) noexcept nogil:
@@ -105,12 +106,18 @@ cdef int chows(const FlowData *flow, const State *state, const Seat *own) noexce
     return found
 
 
+cdef bint ends_by_kongs(const FlowData *flow, const State *state) noexcept nogil:
+    return flow.abort & ABORT_FOUR_KONGS and state.kongs == KONGS_TO_ABORT and count_bits(state.kong_seats) > 1
+
+
 cdef int claims_of(const FlowData *flow, const State *state, int seat, int live) noexcept nogil:
     """What a seat can make of a discard, beside a win."""
     cdef const Seat *own = &state.seats[seat]
     cdef int kind = state.last & KIND_BITS, held = own.hand[kind], found = 0
     cdef uint64_t bit = <uint64_t>1 << kind
     cdef bint frozen = own.flags & IS_FROZEN != 0
+    if ends_by_kongs(flow, state):
+        return 0
     if bit & state.wild or (own.void_suit != NO_VOID and kind // 9 == own.void_suit):
         return 0
     if held >= 2:

@@ -13,9 +13,9 @@ from mjcore.hand.kinds cimport ADDED_KONG, CHOW as CHOW_MELD, CONCEALED_KONG, EX
 from mjcore.table.actions cimport (
     ABORT, CHOW, CHOW_RED, DISCARD_HELD, DISCARD_RED, EXTRACT, KONG, KONG_OF, PASS, PUNG, PUNG_RED, READY, WIN,
 )
-from mjcore.table.claims cimport Outcome, asked_seat, close_claims, decide, offer
+from mjcore.table.claims cimport Outcome, asked_seat, close_claims, decide, ends_by_kongs, offer
 from mjcore.table.flow cimport (
-    ABORT_FOUR_KONGS, ABORT_FOUR_RIICHI, ABORT_FOUR_WINDS, ALL_ABORT3, BLOOD, DORA_AFTER_DISCARD, DORA_ALL_AT_ONCE,
+    ABORT_FOUR_RIICHI, ABORT_FOUR_WINDS, ALL_ABORT3, BLOOD, DORA_AFTER_DISCARD, DORA_ALL_AT_ONCE,
     READY_LISTEN, READY_RIICHI, READY_SHOW, RIVER, SINGLE, FlowData,
 )
 from mjcore.table.gate cimport fill_win, passes
@@ -44,7 +44,6 @@ from mjcore.table.wall cimport draw_for_flower, draw_for_kong, draw_front, live_
 cdef enum:
     EAST = 27
     NORTH = 30
-    MOST_SEATS_KONGS = 4
 
 
 # Ends
@@ -265,20 +264,25 @@ cdef void stand_kong(const FlowData *flow, State *state, Log *log, int seat, int
     draw(flow, state, log, seat, FROM_KONG)
 
 
+cdef void flip_owed_dora(const FlowData *flow, State *state, Log *log) noexcept nogil:
+    """The indicators of earlier kongs, right after another declaration or before a discard."""
+    if flow.kan_dora != DORA_AFTER_DISCARD:
+        flip_pending_dora(flow, state, log)
+
+
 cdef void lay_own_kong(const FlowData *flow, State *state, Log *log, int seat, int kind) noexcept nogil:
     cdef Seat *own = &state.seats[seat]
     cdef int reds, tile
     cdef uint32_t meld
     state.last_drawn = state.drawn != NOTHING and (state.drawn & KIND_BITS) == kind
     state.last_seat = seat
-    if flow.kan_dora != DORA_AFTER_DISCARD:
-        flip_pending_dora(flow, state, log)
     if own.hand[kind] == 4:
         reds = remove_copies(own, kind, 4, False)
         meld = lay_meld(state, seat, CONCEALED_KONG, kind, seat, 0, reds)
         state.last = kind
         state.last_what = AS_CONCEALED_KONG
         add_event(log, EVENT_KONG, seat, kind, seat, CONCEALED_KONG, meld)
+        flip_owed_dora(flow, state, log)
         if flow.rob_orphans and offer(flow, state):
             state.phase = PHASE_ROB
             return
@@ -291,6 +295,7 @@ cdef void lay_own_kong(const FlowData *flow, State *state, Log *log, int seat, i
     state.last = tile
     state.last_what = AS_ADDED_KONG
     add_event(log, EVENT_KONG, seat, tile, seat, ADDED_KONG, 0)
+    flip_owed_dora(flow, state, log)
     if offer(flow, state):
         state.phase = PHASE_ROB
         return
@@ -308,7 +313,6 @@ cdef void add_kong(const FlowData *flow, State *state, Log *log) noexcept nogil:
 
 cdef void extract_north(const FlowData *flow, State *state, Log *log, int seat) noexcept nogil:
     cdef Seat *own = &state.seats[seat]
-    flip_pending_dora(flow, state, log)
     state.last_drawn = state.drawn == NORTH
     remove_tile(own, NORTH)
     own.aside[NORTH - ASIDE_FIRST] += 1
@@ -321,6 +325,7 @@ cdef void extract_north(const FlowData *flow, State *state, Log *log, int seat) 
     state.last_what = AS_EXTRACT
     state.drawn = NOTHING
     add_event(log, EVENT_EXTRACT, seat, NORTH, NOBODY, 0, 0)
+    flip_owed_dora(flow, state, log)
     if flow.rob_extract and offer(flow, state):
         state.phase = PHASE_ROB
         return
@@ -384,9 +389,7 @@ cdef int drawn_abort(const FlowData *flow, const State *state) noexcept nogil:
             return END_FOUR_WINDS
     if flow.abort & ABORT_FOUR_RIICHI and state.n_ready == state.players:
         return END_FOUR_RIICHI
-    if flow.abort & ABORT_FOUR_KONGS and state.kongs == MOST_SEATS_KONGS and count_bits(state.kong_seats) > 1:
-        return END_FOUR_KONGS
-    return 0
+    return END_FOUR_KONGS if ends_by_kongs(flow, state) else 0
 
 
 cdef void leave_discard(const FlowData *flow, State *state, Log *log) noexcept nogil:
@@ -416,8 +419,7 @@ cdef void discard(const FlowData *flow, State *state, Log *log, int seat, int ac
     else:
         tile = action if action < KONG_OF else 9 * (action - DISCARD_RED) + 4 | RED_TILE
         drawn = tile == state.drawn
-    if flow.kan_dora != DORA_AFTER_DISCARD:
-        flip_pending_dora(flow, state, log)
+    flip_owed_dora(flow, state, log)
     throw_tile(flow, state, log, seat, tile, drawn)
     if offer(flow, state):
         state.phase = PHASE_CLAIM

@@ -6,7 +6,7 @@ One list for all rule sets; a row that a rule set does not use stays 0. Scalars 
     5     own red fives, counts             6   own drawn tile
     7     own waits                         8   those that a bare win on a discard would be worth enough for
     9     legal discards (ids 0..33)        10  legal kongs (ids 64..97)
-    11    copies not seen: those of the game less own hand, open tiles, kongs that are not hidden
+    11    copies not seen: those of the game less own hand, rivers, indicators, melds that are not hidden
     12    wild kinds                        13  turned indicators, counts
     14    dora, counts                      15  the tile in question (phases claim and rob)
     16    live tiles    17  phase    18  round wind    19  dealer, seats after the own one    20  honba and streak
@@ -41,10 +41,9 @@ from mjcore.table.flow cimport PAY_RIICHI, FlowData
 from mjcore.table.gate cimport fill_win, passes
 from mjcore.table.observe cimport censor, lies_open
 from mjcore.table.state cimport (
-    AS_ADDED_KONG, AS_DISCARD, ASIDE_FIRST, IS_READY, IS_SHOWN, KIND_BITS, NO_VOID, NOTHING, PHASE_CLAIM, PHASE_END,
-    PHASE_ROB,
-    READY_DEAL, READY_PENDING, RED_TILE, RIVER_CLAIMED, RIVER_DRAWN, RIVER_KONG, RIVER_LAID, RIVER_READY, RIVER_SEAT,
-    Seat, State, next_seat,
+    AS_ADDED_KONG, AS_DISCARD, ASIDE_FIRST, END_THREE_RONS, IS_READY, IS_SHOWN, KIND_BITS, NO_VOID, NOTHING,
+    PHASE_CLAIM, PHASE_END, PHASE_ROB, READY_DEAL, READY_PENDING, RED_TILE, RIVER_DRAWN, RIVER_KONG, RIVER_LAID,
+    RIVER_READY, RIVER_SEAT, Seat, State, next_seat,
 )
 from mjcore.table.wall cimport dora_place, live_tiles
 
@@ -219,7 +218,8 @@ cdef void write_unseen(const FlowData *flow, const State *view, const Seat *own,
                 out[kind] = 0
     # nobody has it yet, so that `seen` has not got it either
     if (view.phase == PHASE_CLAIM and not flow.hides_discards) or (
-            view.phase == PHASE_ROB and view.last_what == AS_ADDED_KONG):
+            view.phase == PHASE_ROB and view.last_what == AS_ADDED_KONG) or (
+            view.phase == PHASE_END and view.reason == END_THREE_RONS):
         out[view.last & KIND_BITS] -= 1
 
 
@@ -302,7 +302,7 @@ cdef void write_seat(const FlowData *flow, const State *view, int seat, uint8_t 
     value = own.start + own.delta
     value = value // 1000 if flow.pay.family == PAY_RIICHI else ZERO_POINTS + value
     fill(out, FIRST_SEAT_SCALAR + 6, within(value, 255))
-    fill(out, FIRST_SEAT_SCALAR + 7, own.piao if flow.piao_most >= 0 else own.n_aside)
+    fill(out, FIRST_SEAT_SCALAR + 7, own.piao if flow.piao_most > 0 else own.n_aside)
 
 
 cdef void write_rivers(const FlowData *flow, const State *view, int seat, uint8_t *out) noexcept nogil:
@@ -311,7 +311,7 @@ cdef void write_rivers(const FlowData *flow, const State *view, int seat, uint8_
     cdef uint8_t declared[16]
     cdef uint8_t count[16]
     cdef uint8_t *here
-    cdef int i, by, kind, missing = view.players, discard
+    cdef int i, by, kind, missing = view.players, discard, age = view.discards
     for i in range(view.players):
         rows[i] = row(out, TABLE_PLANES + SEAT_PLANES * seats_after(view, seat, i) + THROWN)
         declared[i] = view.seats[i].flags & READY_DEAL != 0
@@ -319,7 +319,10 @@ cdef void write_rivers(const FlowData *flow, const State *view, int seat, uint8_
     for i in range(view.n_river):
         discard = view.river[i]
         kind = discard & KIND_BITS
-        if kind >= KINDS or discard & RIVER_LAID == RIVER_LAID:
+        if discard & RIVER_LAID == RIVER_LAID:
+            continue
+        age -= 1
+        if kind >= KINDS:
             continue
         by = discard >> RIVER_SEAT
         here = rows[by] + kind
@@ -329,7 +332,7 @@ cdef void write_rivers(const FlowData *flow, const State *view, int seat, uint8_
         row(here, AS_DRAWN - THROWN)[0] += discard & RIVER_DRAWN != 0
         row(here, AFTER_READY - THROWN)[0] += declared[by]
         row(here, AFTER_KONG - THROWN)[0] += discard & RIVER_KONG != 0
-        row(here, AGE - THROWN)[0] = 256 - view.n_river + i
+        row(here, AGE - THROWN)[0] = 255 - age
         if by == seat and flow.hides_discards:
             # face down, but the seat knows
             row(out, UNSEEN)[kind] -= 1
