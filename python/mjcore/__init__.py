@@ -39,15 +39,17 @@ if TYPE_CHECKING:
     from mjcore.fans.wins import Win as Win
     from mjcore.game.matches import Match as Match
     from mjcore.game.results import Result as Result
+    from mjcore.game.tables import Table as Table
     from mjcore.hand.answers import Acceptance as Acceptance
     from mjcore.hand.answers import Discard as Discard
     from mjcore.hand.decompose import decompose as decompose
     from mjcore.hand.hands import Hand as Hand
     from mjcore.hand.melds import Meld as Meld
     from mjcore.hand.queries import HandEngine as HandEngine
-    from mjcore.game.tables import Table as Table
     from mjcore.hand.tiles import Tile as Tile
     from mjcore.scoring import score as score
+    from mjcore.table.names import action_id as action_id
+    from mjcore.table.names import action_text as action_text
     from mjcore.waiting import WaitValue as WaitValue
     from mjcore.waiting import wait_values as wait_values
 
@@ -74,6 +76,8 @@ _PLACES = {
     "Tile": ("mjcore.hand.tiles", "Tile"),
     "Win": ("mjcore.fans.wins", "Win"),
     "acceptance": ("mjcore.asking", "acceptance"),
+    "action_id": ("mjcore.table.names", "action_id"),
+    "action_text": ("mjcore.table.names", "action_text"),
     "WaitValue": ("mjcore.waiting", "WaitValue"),
     "batch": ("mjcore.batch", ""),
     "best_discards": ("mjcore.asking", "best_discards"),

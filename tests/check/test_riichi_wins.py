@@ -288,7 +288,7 @@ def test_lines_that_are_no_wins_fail() -> None:
 def test_a_round_is_told_apart() -> None:
     found = {"game": "g", "index": 3, "players": 4, "events": [["draw", 0, "1m"]], "wins": []}
     report = report_of(found)
-    assert "this version runs lines of single wins only" in told(report)
+    assert "the field rules" in told(report)
     assert report.results[0].case == "g#3"
 
 
@@ -371,15 +371,6 @@ def test_no_wrong_real_value_passes() -> None:
                 assert report_of(case).failed == 1, (win["id"], name)
                 tried += 1
     assert tried > 10 * REAL_WINS
-
-
-@needs_shared
-def test_real_rounds_are_not_run() -> None:
-    with gzip.open(ROUNDS, "rt", encoding="utf-8") as file:
-        first = [next(file) for _ in range(3)]
-    report = check.run_text("".join(first))
-    assert (report.passed, report.failed) == (0, 3)
-    assert all("this version runs lines of single wins only" in result.message for result in report.failures)
 
 
 @settings(max_examples=500)

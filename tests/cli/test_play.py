@@ -120,7 +120,7 @@ def test_a_hand_of_every_rule_set_is_played(name: str) -> None:
 def test_moves_are_typed_by_number_and_name(lang: str) -> None:
     text = shown("--rules", "riichi", "--seed", "7", "--human", "0", "--lang", lang, typed="discard 2m\n8m\n1\nq\n")
     discards = [play_words.event_text("discard", lang, seat=seat, tile=tile)
-                for seat in [play.View(mj.Table("riichi"), None, lang, "mpsz").seat(0)] for tile in ("2m", "8m")]
+                for seat in [View(mj.Table("riichi"), None, lang, "mpsz").seat(0)] for tile in ("2m", "8m")]
     assert all(line in text for line in discards)
     assert text.endswith(play_words.play_word("stopped", lang) + "\n")
 

@@ -87,6 +87,9 @@ def is_worth(view: mj.Table, seat: int, wait: mj.Tile) -> bool:
     hand, known = view.hand(seat), view.rules.circumstances
     if view.turn == seat and view.drawn is not None:
         hand = hand.discard(view.drawn)
+    if hand.size % 3 != 1:
+        # after a win the drawn tile stays in it
+        return False
     wind = (seat - view.dealer) % view.players
     said: dict[str, Any] = {
         "seat_wind": "ESWN"[wind if view.players <= 4 else min(wind, 1)],
@@ -102,7 +105,7 @@ def is_worth(view: mj.Table, seat: int, wait: mj.Tile) -> bool:
         said["riichi"] = "double"
     said = {name: value for name, value in said.items() if name in known and value}
     if view.wild:
-        said["wild"] = view.wild
+        said["wild"] = "".join(map(str, view.wild))
     try:
         return bool(mj.score(hand, wait, view.rules, **said).legal)
     except MahjongError:
@@ -119,7 +122,7 @@ def unseen(table: mj.Table, view: mj.Table, seat: int, discards: Discards) -> Pl
     gone += discards.laid
     gone += [tile.kind for tile in view.dora_indicators]
     gone += [event.tile.kind for event in table.log if event.what == "flip"]
-    if view.phase == "rob" and table.log[-1].what == "kong" and table.log[-1].how == 4:
+    if view.phase == "rob" and table.log[-1].what == "kong" and table.log[-1].how == 4 and view.last_seat != seat:
         gone.append(view.last_tile.kind)
     for other in range(view.players):
         gone += [tile.kind for tile in view.aside(other)]

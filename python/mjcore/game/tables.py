@@ -9,6 +9,7 @@ from mjcore.table.flow import set_resolver
 from mjcore.table.tables import Table, set_hooks
 
 if TYPE_CHECKING:
+    from mjcore.game.replays import Record
     from mjcore.game.results import Result
     from mjcore.rules.base import RuleSet
 
@@ -29,6 +30,12 @@ class _Above:
         from mjcore.game.replays import replay
 
         return replay(log)
+
+    @staticmethod
+    def record(table: Table) -> Record:
+        from mjcore.game.replays import record_of
+
+        return record_of(table)
 
     @staticmethod
     def position(rules: str | RuleSet, **facts: Any) -> Table:

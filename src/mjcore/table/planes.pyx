@@ -218,7 +218,7 @@ cdef void write_unseen(const FlowData *flow, const State *view, const Seat *own,
                 out[kind] = 0
     # nobody has it yet, so that `seen` has not got it either
     if (view.phase == PHASE_CLAIM and not flow.hides_discards) or (
-            view.phase == PHASE_ROB and view.last_what == AS_ADDED_KONG) or (
+            view.phase == PHASE_ROB and view.last_what == AS_ADDED_KONG and own != &view.seats[view.last_seat]) or (
             view.phase == PHASE_END and view.reason == END_THREE_RONS):
         out[view.last & KIND_BITS] -= 1
 

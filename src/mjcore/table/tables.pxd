@@ -16,6 +16,7 @@ cdef class Table:
     cdef readonly bint censored    # an observation: what the seat can not know is erased
     cdef uint64_t seed
     cdef uint64_t game
+    cdef object start          # what `record` can not tell from the state: (deposits, whether the wall was given); None
 
     cdef int check(self) except -1
     cdef int given_seat(self, object seat) except -1

@@ -92,6 +92,7 @@ cdef class Table:
         self.flow = &compiled.data
         self.seed = seed
         self.game = game
+        self.start = (state.sticks, wall is not None) if log else None
         self.state = state
         with nogil:
             begin(self.flow, &self.state, self.log)
@@ -214,6 +215,7 @@ cdef class Table:
         out.seed = self.seed
         out.game = self.game
         if log and self.log != NULL:
+            out.start = self.start
             out.log = copy_log(self.log)
             if out.log == NULL:
                 raise MemoryError
@@ -428,6 +430,25 @@ cdef class Table:
         if self.log == NULL:
             return None
         return PyBytes_FromStringAndSize(<char *>self.log.steps, self.log.n_steps)
+
+    def record(self):
+        self.check()
+        return hooks.record(self)
+
+    def _context(self):
+        """What the hand was dealt from, as the constructor takes it; None where nobody noted it."""
+        self.check()
+        if self.log == NULL or self.start is None:
+            return None
+        if self.log.failed:
+            raise MemoryError("the log was cut off without memory")
+        sticks, given = self.start
+        return {
+            "seed": self.seed, "game": self.game, "wall": self.wall if given else None, "dealer": self.dealer,
+            "round_wind": self.round_wind, "honba": self.honba, "sticks": sticks, "streak": self.streak,
+            "scores": tuple([self.state.seats[seat].start for seat in range(self.state.players)]),
+            "private_walls": bool(self.state.private_walls), "auto": bool(self.state.auto_forced),
+        }
 
     def _facts(self):
         self.check()
