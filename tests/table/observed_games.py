@@ -9,6 +9,7 @@ from typing import Any
 
 import mjcore as mj
 from lockstep_twin import choose
+from mjcore.hand.text import parse_tiles
 from mjcore.table.events import Event
 
 CASES: list[tuple[str, dict[str, Any]]] = [
@@ -110,6 +111,8 @@ def public_events(table: mj.Table, seat: int) -> list[tuple[Any, ...]]:
             if event.what in ("kong", "kong_stands") and is_face_down(event) and hides_kongs(table):
                 told = (event.what, event.seat, event.how)
         out.append(told)
+    if table.turn == seat:
+        out.append(("drawn", table.drawn))
     return [*out, *((other, str(table.hand(other))) for other in {*open_hands(table), seat})]
 
 
@@ -117,10 +120,27 @@ def is_face_down(event: Event) -> bool:
     return event.other == event.seat or event.how == 5
 
 
-def another_world(table: mj.Table, wall: bytes, steps: list[tuple[int, int]]) -> mj.Table | None:
-    """The same course of a hand with another wall, if it is possible; whoever else is asked says no."""
+def another_wall(table: mj.Table, wall: bytes, rng: Random) -> tuple[bytes, dict[int, int]]:
+    """The wall with some tiles exchanged, and which kinds were; half of the time tiles that lie in hands now."""
+    out, kinds = bytearray(wall), {}
+    held = {kind for seat in range(table.players) for kind, count in enumerate(table.concealed(seat)) if count}
+    in_hands = [place for place, tile in enumerate(wall) if tile & 63 in held]
+    for _ in range(rng.randint(1, 3)):
+        i = rng.choice(in_hands) if rng.random() < 0.5 else rng.randrange(len(wall))
+        j = rng.choice(in_hands) if rng.random() < 0.5 else rng.randrange(len(wall))
+        kinds[out[i] & 63], kinds[out[j] & 63] = out[j] & 63, out[i] & 63
+        out[i], out[j] = out[j], out[i]
+    return bytes(out), kinds
+
+
+def another_world(table: mj.Table, wall: bytes, steps: list[tuple[int, int]],
+                  exchanged: dict[int, int] | None = None) -> mj.Table | None:
+    """The same course of a hand with another wall, if it is possible; whoever else is asked says no. Where discards
+    lie face down one of an exchanged kind may be the other."""
     other = mj.Table(table.rules, wall=wall, dealer=table.dealer)
     for seat, action in steps:
+        if exchanged and hides_discards(table) and action not in other.legal_actions(seat):
+            action = exchanged.get(action, action)
         while not (seat in other.pending and action in other.legal_actions(seat)):
             if action == 128 and seat not in other.pending:
                 break
@@ -140,3 +160,25 @@ def say_no(table: mj.Table, but: int | None) -> bool:
             table.step(128, seat)
             return True
     return False
+
+
+def wall_of(rules: mj.rules.RuleSet, hands: dict[int, str], draws: str, seed: int) -> bytes:
+    """A wall that deals these tiles, with seat 0 as the dealer, and then draws these."""
+    table = mj.Table(rules, seed=seed)
+    left, size = list(table.wall), rules.sets * 3 + 1
+    given = {seat: [tile.code for tile in parse_tiles(text)] for seat, text in hands.items()}
+    coming = [tile.code for tile in parse_tiles(draws)]
+    for tile in [tile for tiles in given.values() for tile in tiles] + coming:
+        left.remove(tile)
+    plain = [tile for tile in left if tile & 63 < 34]
+    rest = [tile for tile in left if tile & 63 >= 34]
+    for seat in range(table.players):
+        tiles = given.setdefault(seat, [])
+        while len(tiles) < size + (seat == 0):
+            tiles.append(plain.pop())
+    wall = []
+    for start in range(0, size, 4):
+        for seat in range(table.players):
+            wall += given[seat][start:min(start + 4, size)]
+    half = len(plain) // 2
+    return bytes([*wall, given[0][-1], *coming, *plain[:half], *rest, *plain[half:]])

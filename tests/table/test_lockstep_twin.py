@@ -2,7 +2,7 @@
 fair walls and with walls that bring about what is rare.
 
 At every decision both must ask the same seats for the same actions, hold the same tiles and have moved the same money.
-MJCORE_LONG=1 takes fifty times as many hands.
+MJCORE_LONG=1 takes thirty times as many hands.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from table.lockstep_twin import lockstep
 from table.option_sets import NAMES, VARIANTS, random_rules
 
 LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
-HANDS = 2000 if LONG else 40
-OPTION_SETS = 5000 if LONG else 100
+HANDS = 2000 if LONG else 70
+OPTION_SETS = 5000 if LONG else 250
 STYLES = ("greedy", "wild", "random")
 
 pytestmark = pytest.mark.native

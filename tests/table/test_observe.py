@@ -11,8 +11,8 @@ import pytest
 
 import mjcore as mj
 from observed_games import (
-    CASES, another_world, case_id, decisions, hides_discards, hides_kongs, open_hands, public_events, rule_set,
-    some_decisions,
+    CASES, another_wall, another_world, case_id, decisions, hides_discards, hides_kongs, open_hands, public_events,
+    rule_set, some_decisions, wall_of,
 )
 
 HANDS = 30 if os.environ.get("MJCORE_LONG") else 3
@@ -36,14 +36,9 @@ def test_other_worlds_look_the_same(case: Any) -> None:
             table = replayed(start, steps)
             told = [public_events(table, seat) for seat in range(table.players)]
             for _ in range(SWAPS):
-                wall = bytearray(first)
-                for _ in range(rng.randint(1, 3)):
-                    i, j = rng.randrange(len(wall)), rng.randrange(len(wall))
-                    wall[i], wall[j] = wall[j], wall[i]
-                if wall == first:
-                    continue
-                other = another_world(table, bytes(wall), steps)
-                if other is None:
+                wall, exchanged = another_wall(table, first, rng)
+                other = another_world(table, wall, steps, exchanged)
+                if wall == first or other is None:
                     continue
                 for seat in range(table.players):
                     if public_events(other, seat) == told[seat]:
@@ -153,6 +148,8 @@ def test_face_down_discards() -> None:
             hidden = [thrown for thrown in seen.river(1 - seat) if not thrown.won]
             assert {thrown.tile.kind for thrown in hidden} <= {63}
             assert len(seen.river(1 - seat)) == len(table.river(1 - seat))
+            if table.last_seat == 1 - seat and not table.done and not table.melds(1 - seat):
+                assert seen.last_tile is None
 
 
 @pytest.mark.parametrize("name", ["mcr", "dazhong"])
@@ -174,3 +171,57 @@ def test_face_down_kongs(name: str) -> None:
         if found > 20:
             return
     raise AssertionError("no concealed kong")
+
+
+@pytest.mark.parametrize("name", ["mcr", "dazhong"])
+def test_the_tile_of_a_face_down_kong(name: str) -> None:
+    """Right after it, it is no tile in question either."""
+    rules, found = mj.rules.get(name), 0
+    for seed in range(300):
+        for table, _ in decisions(rules, seed, "random"):
+            acts = [event for event in table.log if event.what in ("discard", "kong")]
+            if acts and acts[-1].what == "kong" and acts[-1].how == 5 and not table.done:
+                for seat in range(4):
+                    assert table.observe(seat).last_tile == (table.last_tile if seat == table.last_seat else None)
+                    found += seat != table.last_seat
+        if found > 10:
+            return
+    raise AssertionError("no concealed kong")
+
+
+@pytest.mark.parametrize(("case", "declares"), [
+    (("riichi", {}), False), (("riichi", {}), True), (("hk", {"same_turn_bar": True, "min_faan": 0}), False),
+    (("sichuan/sbr_2025", {}), False), (("kawuxing", {}), True),
+], ids=str)
+def test_a_win_that_was_let_pass(case: Any, declares: bool) -> None:
+    """Seat 1 lets 6p pass by. Whether it waited for it is what only seat 1 knows; a shown hand is public."""
+    rules = rule_set(case)
+    one = wall_of(rules, {1: "123456789m57p99p"}, "2p6p3p", 5)
+    two = bytearray(one)
+    for kind, other in ((13, 11), (15, 12)):
+        # 57p goes into the wall, 34p to seat 1: it waits for 2p and 5p
+        i, j = two.index(kind), len(two) - 1 - two[::-1].index(other)
+        assert i < 52 < j
+        two[i], two[j] = two[j], two[i]
+    tables = [mj.Table(rules, wall=bytes(wall)) for wall in (one, two)]
+    asked = []
+    for table in tables:
+        while table.phase in ("void", "piao"):
+            table.step(157 if table.phase == "void" else 158, table.seat)
+        while len(table.river(2)) == 0 or table.phase in ("claim", "rob"):
+            seat = table.seat
+            legal = table.legal_actions()
+            if table.phase == "claim":
+                asked.append((table is tables[0], seat, legal))
+            if declares and seat == 1 and 130 in legal:
+                table.step(130)
+            elif 128 in legal:
+                table.step(128)
+            else:
+                own = [action for action in legal if action < 34]
+                table.step(table.drawn.code if seat != 0 and table.drawn.code in legal else own[-1])
+    assert [seat for first, seat, legal in asked if first and 129 in legal] == [1]
+    assert not [seat for first, seat, legal in asked if not first and 129 in legal]
+    for seat in (0, 2, 3):
+        same = tables[0].observe(seat).to_bytes() == tables[1].observe(seat).to_bytes()
+        assert same != ("shown" in tables[0].flags(1))

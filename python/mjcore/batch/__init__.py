@@ -20,17 +20,21 @@ from mjcore.batch.hands import (
     shanten,
     waits,
 )
+from mjcore.batch.playing import REASON_NAMES, BatchRollouts, rollouts
 from mjcore.batch.wins import WIN_DTYPE, BatchScore, pack, score
 
 __all__ = [
+    "REASON_NAMES",
     "WIN_DTYPE",
     "BatchAcceptance",
     "BatchDiscards",
+    "BatchRollouts",
     "BatchScore",
     "acceptance",
     "discards",
     "is_win",
     "pack",
+    "rollouts",
     "score",
     "shanten",
     "waits",

@@ -22,13 +22,14 @@ def check_threads(threads: int) -> int:
     return threads
 
 
-def run_blocks(block: Callable[[int, int], Any], n: int, threads: int) -> list[Any]:
-    """What `block(start, stop)` gives for consecutive parts of n rows, in order; several threads share them."""
-    if threads == 1 or n <= BLOCK:
+def run_blocks(block: Callable[[int, int], Any], n: int, threads: int, least: int = BLOCK) -> list[Any]:
+    """What `block(start, stop)` gives for consecutive parts of n rows, in order; several threads share them, each
+    taking at least so many at a time."""
+    if threads == 1 or n <= least:
         return [block(0, n)]
     from concurrent.futures import ThreadPoolExecutor
 
-    size = max(BLOCK, -(-n // (threads * BLOCKS_PER_THREAD)))
+    size = max(least, -(-n // (threads * BLOCKS_PER_THREAD)))
     starts = range(0, n, size)
     with ThreadPoolExecutor(min(threads, len(starts))) as pool:
         return list(pool.map(block, starts, [min(start + size, n) for start in starts]))

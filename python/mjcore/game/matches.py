@@ -28,6 +28,9 @@ from mjcore.settle.match import MatchEnd, MatchState
 HANDS = 16
 MOST_HANDS = 1_000_000
 
+# in a row; a dealer who stays longer counts as this
+MOST_STREAK = 250
+
 
 class MatchTable(Protocol):
     """What a match asks of a table."""
@@ -205,7 +208,7 @@ class Match:
     def _deal(self) -> MatchTable:
         return new_table(
             self._rules, seed=self._seed, game=self._number, dealer=self._dealer, round_wind=self.round_wind,
-            honba=self._honba, sticks=self._sticks, streak=self._streak, scores=self._scores, **self._options,
+            honba=self._honba, sticks=self._sticks, streak=min(self._streak, MOST_STREAK), scores=self._scores, **self._options,
         )
 
     def _follow(self, result: Result) -> MatchEnd | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from mjcore.rules import mcr_table
@@ -10,7 +11,7 @@ from mjcore.rules.options import Value, number
 WILD = {"none": "none", "flip": "same", "next": "next"}
 
 
-def table(values: dict[str, Value]) -> dict[str, Any]:
+def table(values: Mapping[str, Value]) -> dict[str, Any]:
     """As MCR, but that a die says the replacement of a kong, and that only so many tiles are played."""
     return {
         **mcr_table.table(values),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -16,7 +17,7 @@ AT_4_7_10 = (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64, 64)
 UNIT_TABLES = {"half_spicy": HALF_SPICY, "full_spicy": FULL_SPICY, "4710": AT_4_7_10}
 
 
-def table(values: dict[str, Value]) -> dict[str, Any]:
+def table(values: Mapping[str, Value]) -> dict[str, Any]:
     """Flowers by rounds; a kong may follow a claim; wins on flowers."""
     scale, shares = Fraction(str(values["chip_value"])), numbers(values["payment"])
     units = UNIT_TABLES[str(values["unit_table"])][number(values["min_faan"]):number(values["limit"]) + 1]

@@ -159,6 +159,7 @@ def _whole(file: Source) -> RuleSet:
         make_penalties=model.make_penalties,
         check_options=model.check_options,
         procedure=model.procedure,
+        make_table=model.make_table,
     )
 
 

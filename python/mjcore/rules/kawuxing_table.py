@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from mjcore.rules.kawuxing_play import ALL_READY_FACTOR, shown_factors
@@ -11,7 +12,7 @@ from mjcore.rules.options import Value, number
 MOST_FLOAT = 9
 
 
-def table(values: dict[str, Value]) -> dict[str, Any]:
+def table(values: Mapping[str, Value]) -> dict[str, Any]:
     """Floats before the deal is seen, hands that are shown, kongs that are dearer in a row."""
     cap, least, most = values["cap"], values["show_min_wall"], values["piao"]
     return {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from mjcore.rules.options import Value, number
 
 
-def table(values: dict[str, Value]) -> dict[str, Any]:
+def table(values: Mapping[str, Value]) -> dict[str, Any]:
     """One wall, flowers and kongs replaced from its end; one winner; after the last draw a win alone."""
     return {
         "kong_draw": "back",

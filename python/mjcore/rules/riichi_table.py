@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from mjcore.rules.options import Value, members, number
@@ -22,7 +23,7 @@ ABORTIVE = {"kyuushu_kyuuhai": "nine_kinds", "suufon_renda": "four_winds", "suuc
 OF_FOUR = ("four_winds", "four_riichi")
 
 
-def table(values: dict[str, Value]) -> dict[str, Any]:
+def table(values: Mapping[str, Value]) -> dict[str, Any]:
     """A dead wall, riichi, furiten, abortive draws; of three players norths that are set aside."""
     players, nuki = number(values["players"]), bool(values["nuki"])
     aborts = [ABORTIVE[name] for name in members(values["abortive_draws"]) if name in ABORTIVE]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from mjcore.errors import RuleError
@@ -14,7 +15,7 @@ EXTRA = {"none": 0, "plus_fan": 0, "plus_base": BASE, "double": -1}
 MOST_EXCHANGING = 6
 
 
-def table(values: dict[str, Value]) -> dict[str, Any]:
+def table(values: Mapping[str, Value]) -> dict[str, Any]:
     """Exchange and void suits before the first turn, blood battle or river after a win, checks at the wall's end."""
     players, claims = number(values["players"]), claimable(values)
     exchange = values["exchange_three"] == "on"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from mjcore.errors import RuleError
@@ -14,7 +15,7 @@ MOST_STREAK = 250
 MOST_PAID = 1 << 28
 
 
-def table(values: dict[str, Value]) -> dict[str, Any]:
+def table(values: Mapping[str, Value]) -> dict[str, Any]:
     """Tiles kept back, more with each kong; ready hands declared in the first turn; seven flowers rob the eighth."""
     streak = number(values["dealer_tai"]) + number(values["streak_tai"]) * MOST_STREAK
     if number(values["base"]) + number(values["unit"]) * (MOST_TAI + streak) > MOST_PAID:

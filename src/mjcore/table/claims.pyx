@@ -4,7 +4,7 @@ A claim counts by its class, and among equals by how near the seat is after the 
 as long as its best claim could beat the best answer so far, so that the outcome does not depend on the order of the
 answers.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint64_t
 from libc.string cimport memset
 
 from mjcore.bits cimport count_bits
@@ -14,17 +14,14 @@ from mjcore.hand.decompose cimport orphan_kinds
 from mjcore.hand.engine cimport HAND_OK, NO_SUIT, Looked, look, waiting_kinds
 from mjcore.hand.kinds cimport EXPOSED_KONG, SUIT_KINDS
 from mjcore.bits cimport load34
-from mjcore.table.actions cimport CHOW, KONG, NO_ACTION, PASS, PUNG, PUNG_RED, WIN
+from mjcore.table.actions cimport NO_ACTION, PASS
 from mjcore.table.asking cimport CLASS_WIN, best_answer, claim_key, class_of_answer, open_key
-from mjcore.table.flow cimport (
-    ABORT_FOUR_KONGS, BLOOD, KONG_KEEP_WAITS, KUIKAE_NONE, NEAREST, FlowData,
-)
+from mjcore.table.flow cimport ABORT_FOUR_KONGS, BLOOD, KONG_KEEP_WAITS, KUIKAE_NONE, NEAREST, FlowData
 from mjcore.table.gate cimport fill_win, passes
 from mjcore.table.masks cimport ban_after, keeps_waits
 from mjcore.table.state cimport (
-    AS_ADDED_KONG, AS_CONCEALED_KONG, AS_DISCARD, AS_EXTRACT, AS_FLOWER, BAR_HAND, BAR_TURN, CAN_CHOW, CAN_CHOWS,
-    CAN_KONG, CAN_PUNG, CAN_WIN, HAS_WON, IS_FROZEN, IS_READY, KIND_BITS, MAX_SEATS, MUST_WIN, NO_VOID, NOBODY, NOTHING,
-    Seat, State, next_seat,
+    AS_CONCEALED_KONG, AS_DISCARD, AS_EXTRACT, AS_FLOWER, BAR_HAND, BAR_TURN, CAN_CHOW, CAN_KONG, CAN_PUNG, CAN_WIN,
+    IS_FROZEN, IS_READY, KIND_BITS, MUST_WIN, NO_VOID, NOBODY, NOTHING, Seat, State, next_seat,
 )
 from mjcore.table.wall cimport live_tiles
 
@@ -136,13 +133,18 @@ cdef int claims_of(const FlowData *flow, const State *state, int seat, int live)
 
 
 cdef bint offer(const FlowData *flow, State *state) noexcept nogil:
-    cdef int seat, live = live_tiles(flow, state), options
+    cdef int seat, live = live_tiles(flow, state), options, kind = state.last & KIND_BITS
+    cdef int next_one = next_seat(state, state.last_seat, 1)
     cdef bint any_options = False
     cdef bint forced = (flow.forced_last and 0 < state.before_draw <= flow.forced_last
                         and (state.last_drawn or flow.forced_any))
     memset(state.pend, 0, sizeof(state.pend))
     for seat in range(state.players):
         if seat == state.last_seat or is_out(flow, state, seat):
+            continue
+        if state.last_what == AS_DISCARD and seat != next_one and not (
+                state.seats[seat].waits >> kind & 1 | (state.seats[seat].hand[kind] >= 2)):
+            # most seats want nothing of most discards
             continue
         options = 0
         if state.last_what != AS_DISCARD or flow.discard_wins:

@@ -1,7 +1,7 @@
 """A state as bytes that any platform reads, and back with every check.
 
     "mjct"  u16 STATE_VERSION  u32 id of the rule set  u8 players  u8 flags (1: an observation)
-    u16 length of a text, then the text: the rule set's id and the options that are not at their defaults, as JSON
+    u16 length of a text, then the text: the rule set's name, preset and further options as JSON (`rules_text`)
     the fields of `State` in their order, little-endian; rivers, fees, walls, melds cut to what is used, counts of tiles
     as a mask of kinds and a byte for each of these
 
@@ -162,15 +162,26 @@ cdef void walk(Cursor *cursor, State *state) noexcept nogil:
 
 @lru_cache(maxsize=64)
 def rules_text(rules):
-    """The rule set's id and the options that are not at their defaults, as JSON: enough for `rules_of`.
+    """A name of the rule set, with the preset that comes nearest to it, and the options that differ from that, as JSON:
+    enough for `rules_of`. The same for equal rule sets.
 
     >>> from mjcore import rules
-    >>> rules_text(rules.get("hk", min_faan=0))
-    b'["hk",{"min_faan":0}]'
+    >>> rules_text(rules.get("hk", min_faan=0)), rules_text(rules.get("mleague"))
+    (b'["hk",{"min_faan":0}]', b'["riichi/mleague",{}]')
     """
-    chosen = {option.id: rules.values[option.id] for option in rules.options
-              if rules.values[option.id] is not option.default and repr(rules.values[option.id]) != repr(option.default)}
-    return json.dumps([rules.id, chosen], separators=(",", ":"), ensure_ascii=True).encode()
+    best = changes(rules, {option.id: option.default for option in rules.options})
+    name = rules.id
+    for preset in rules.presets:
+        fewer = changes(rules, rules.with_preset(preset).values)
+        if len(fewer) < len(best):
+            name, best = f"{rules.id}/{preset}", fewer
+    return json.dumps([name, best], separators=(",", ":")).encode()
+
+
+cdef dict changes(object rules, object values):
+    """The options that have other values than these."""
+    return {option: value for option, value in rules.values.items()
+            if type(value) is not type(values[option]) or value != values[option]}
 
 
 def rules_of(bytes text, known, rules=None):
@@ -210,7 +221,7 @@ cdef Flow named(bytes text, str shown):
         if not isinstance(name, str) or not isinstance(options, dict):
             raise ValueError
     except (ValueError, TypeError, RecursionError):
-        raise HandError(f"{brief(shown)} names no rule set: expected its id and options") from None
+        raise HandError(f"{brief(shown)} names no rule set: expected a name and options") from None
     try:
         return flow_of(flow_of(name).rules.replace(**options))
     except RuleError as error:

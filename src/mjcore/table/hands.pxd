@@ -14,8 +14,8 @@ cdef uint64_t waits_of(const FlowData *flow, const unsigned char *counts, int n_
                        uint64_t wild, int *distance) noexcept nogil
 # Waits without the kinds of which hand and melds hold all copies, where the rule set counts melds.
 cdef uint64_t open_waits(const FlowData *flow, const Seat *seat) noexcept nogil
-# Suits of the melds, a mask.
-cdef int meld_suits_of(const Seat *seat) noexcept nogil
+# Suits of the melds, a mask; 0 where a win may have all suits and nobody asks.
+cdef int meld_suits_of(const FlowData *flow, const Seat *seat) noexcept nogil
 # Looks a hand up; the number of wild tiles, or -1 for a hand that can not be. `bound`: no form misses less.
 cdef int look_at(const FlowData *flow, const uint8_t *counts, int n_melds, int meld_suits, int void_suit,
                  uint64_t wild, Looked *hand, int *bound) noexcept nogil

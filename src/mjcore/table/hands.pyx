@@ -23,8 +23,10 @@ cdef enum:
     ALL_PAIRS = 8              # pairs in seven pairs and a pung
 
 
-cdef int meld_suits_of(const Seat *seat) noexcept nogil:
+cdef int meld_suits_of(const FlowData *flow, const Seat *seat) noexcept nogil:
     cdef int i, kind, suits = 0
+    if flow.engine.choices == EVERY_SUIT:
+        return 0
     for i in range(seat.n_melds):
         kind = meld_kind(seat.melds[i])
         if kind < SUIT_KINDS:
@@ -98,7 +100,7 @@ cdef uint64_t waits_of(const FlowData *flow, const unsigned char *counts, int n_
 cdef void set_waits(const FlowData *flow, State *state, int seat) noexcept nogil:
     cdef Seat *own = &state.seats[seat]
     cdef int distance
-    own.waits = waits_of(flow, own.hand, own.n_melds, meld_suits_of(own), own.void_suit, state.wild, &distance)
+    own.waits = waits_of(flow, own.hand, own.n_melds, meld_suits_of(flow, own), own.void_suit, state.wild, &distance)
     own.distance = distance if distance < 255 else 255
 
 
@@ -108,7 +110,7 @@ cdef uint64_t ready_discards(const FlowData *flow, const State *state, int seat)
     cdef Distances distances
     cdef Seat after = own[0]
     cdef uint64_t left = own.have & (<uint64_t>1 << KINDS) - 1, found = 0
-    cdef int suits = meld_suits_of(own), kind, distance, bound
+    cdef int suits = meld_suits_of(flow, own), kind, distance, bound
     cdef int jokers = look_at(flow, own.hand, own.n_melds, suits, own.void_suit, state.wild, &hand, &bound)
     if jokers < 0 or bound > jokers + 1:
         return 0

@@ -24,7 +24,7 @@ from mjcore.table.log cimport (
     EVENT_ABORT, EVENT_ASIDE, EVENT_CHOW, EVENT_DRAW, EVENT_END, EVENT_EXHAUSTIVE, EVENT_EXTRACT, EVENT_HORSE,
     EVENT_KONG, EVENT_PUNG, EVENT_READY, EVENT_READY_PAID, EVENT_ROB, EVENT_STANDS, EVENT_WIN, Log, add_event,
 )
-from mjcore.table.masks cimport ban_after, pending_seats, seat_mask, throwable
+from mjcore.table.masks cimport ban_after, pending_mask, pending_seats, throwable
 from mjcore.table.moves cimport (
     add_to_pung, add_tile, end_one_shots, flip_dora, flip_pending_dora, lay_aside, lay_meld, remove_copies, remove_tile,
     throw_tile,
@@ -521,7 +521,7 @@ cdef void refresh(const FlowData *flow, State *state) noexcept nogil:
             if pending >> seat & 1:
                 state.asked = seat
                 break
-    seat_mask(flow, state, state.asked, state.mask)
+    pending_mask(flow, state, state.asked, state.mask)
 
 
 cdef void refresh_options(const FlowData *flow, State *state) noexcept nogil:

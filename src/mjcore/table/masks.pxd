@@ -6,6 +6,8 @@ from mjcore.table.state cimport Seat, State
 
 # Legal actions of a seat in the phase that the table is in; none if it is not to answer.
 cdef void seat_mask(const FlowData *flow, const State *state, int seat, uint64_t *mask) noexcept nogil
+# The same for a seat that is known to be one that may answer.
+cdef void pending_mask(const FlowData *flow, const State *state, int seat, uint64_t *mask) noexcept nogil
 # Seats that may answer now, a mask.
 cdef uint16_t pending_seats(const FlowData *flow, const State *state) noexcept nogil
 # Kinds that a seat may throw, whatever it drew.

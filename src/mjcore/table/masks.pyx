@@ -64,7 +64,7 @@ cdef uint64_t throwable(const FlowData *flow, const State *state, const Seat *ow
 cdef void put_discards(const State *state, const Seat *own, uint64_t kinds, uint64_t *mask) noexcept nogil:
     """Discards of these kinds, red fives apart."""
     cdef int suit, five
-    if kinds & FIVES:
+    if kinds & FIVES and own.reds[0] | own.reds[1] | own.reds[2]:
         for suit in range(3):
             five = 9 * suit + 4
             if own.reds[suit] and kinds >> five & 1:
@@ -81,6 +81,8 @@ cdef void put_drawn(int drawn, uint64_t *mask) noexcept nogil:
 cdef bint holds_equal(const State *state, const Seat *own) noexcept nogil:
     """Whether the seat holds another tile like the drawn one."""
     cdef int kind = state.drawn & KIND_BITS, reds = 0
+    if own.hand[kind] < 2:
+        return False
     if kind < SUIT_KINDS and kind % 9 == 4:
         reds = own.reds[kind // 9]
     if state.drawn & RED_TILE:
@@ -342,10 +344,15 @@ cdef uint16_t pending_seats(const FlowData *flow, const State *state) noexcept n
 
 
 cdef void seat_mask(const FlowData *flow, const State *state, int seat, uint64_t *mask) noexcept nogil:
+    if seat < state.players and pending_seats(flow, state) >> seat & 1:
+        pending_mask(flow, state, seat, mask)
+    else:
+        memset(mask, 0, 4 * sizeof(uint64_t))
+
+
+cdef void pending_mask(const FlowData *flow, const State *state, int seat, uint64_t *mask) noexcept nogil:
     cdef int phase = state.phase, number
     memset(mask, 0, 4 * sizeof(uint64_t))
-    if seat >= state.players or not pending_seats(flow, state) >> seat & 1:
-        return
     if phase == PHASE_TURN:
         turn_mask(flow, state, seat, mask)
     elif phase == PHASE_THROW:

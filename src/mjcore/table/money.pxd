@@ -3,7 +3,7 @@ from libc.stdint cimport int32_t, int64_t, uint16_t
 
 from mjcore.table.flow cimport RIVER, FlowData, Pay
 from mjcore.table.log cimport EVENT_PAY, WHY_NOT_READY_REFUND, Log, add_event
-from mjcore.table.state cimport IS_SHOWN, NOBODY, Fee, State
+from mjcore.table.state cimport IS_SHOWN, NOBODY, NOTHING, Fee, State
 
 cdef enum:
     MOST_AMOUNT = 0x7FFFFFFF
@@ -28,7 +28,7 @@ cdef inline void move(State *state, Log *log, int payer, int payee, int64_t amou
         state.seats[payer].delta = within(state.seats[payer].delta - amount)
     if payee != NOBODY:
         state.seats[payee].delta = within(state.seats[payee].delta + amount)
-    add_event(log, EVENT_PAY, payer, 0, payee, why, <int32_t>amount)
+    add_event(log, EVENT_PAY, payer, NOTHING, payee, why, <int32_t>amount)
 
 
 cdef inline uint16_t everybody(const State *state) noexcept nogil:

@@ -1,18 +1,18 @@
 """Tiles and melds change hands: the small steps that the machine is made of."""
-from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 
 from mjcore.hand.grammar cimport normal_meld
 from mjcore.hand.kinds cimport (
-    ADDED_KONG, CHOW, CONCEALED_KONG, EXPOSED_KONG, FROM_NEXT, FROM_OPPOSITE, FROM_PREVIOUS, PUNG, SUIT_KINDS, meld_kind,
-    meld_reds, meld_source, meld_type, pack_meld,
+    ADDED_KONG, CHOW, CONCEALED_KONG, FROM_NEXT, FROM_OPPOSITE, FROM_PREVIOUS, PUNG, SUIT_KINDS, meld_kind, meld_reds,
+    meld_source, meld_type, pack_meld,
 )
 from mjcore.table.flow cimport FlowData
 from mjcore.table.hands cimport set_waits
 from mjcore.table.log cimport EVENT_DISCARD, EVENT_DORA, Log, add_event
 from mjcore.table.state cimport (
-    AS_DISCARD, FROM_KONG, IS_OPEN, IS_READY, IS_SHOWN, KIND_BITS, MAX_WALL, NO_VOID, NOBODY, NOTHING, ONE_SHOT,
-    READY_PENDING, RED_TILE, RIVER_CLAIMED, RIVER_DRAWN, RIVER_KONG, RIVER_LAID, RIVER_READY, RIVER_SEAT, RIVER_WON,
-    THREW_OTHER, TURN_TAKEN, UNSAFE_THROW, WAS_CALLED, Seat, State,
+    AS_DISCARD, FROM_KONG, IS_FROZEN, IS_OPEN, IS_READY, IS_SHOWN, KIND_BITS, MAX_WALL, NO_VOID, NOBODY, NOTHING,
+    ONE_SHOT, READY_PENDING, RED_TILE, RIVER_DRAWN, RIVER_KONG, RIVER_LAID, RIVER_READY, RIVER_SEAT, THREW_OTHER,
+    TURN_TAKEN, UNSAFE_THROW, WAS_CALLED, Seat, State,
 )
 from mjcore.table.wall cimport dora_place
 
@@ -148,7 +148,8 @@ cdef void throw_tile(const FlowData *flow, State *state, Log *log, int seat, int
         state.discards += 1
     if own.flags & IS_READY:
         own.flags &= ~<uint32_t>ONE_SHOT
-    else:
+    elif kind != state.drawn & KIND_BITS or own.flags & IS_FROZEN:
+        # else the hand is what it was before the draw
         set_waits(flow, state, seat)
     state.drawn = NOTHING
     state.ban = 0

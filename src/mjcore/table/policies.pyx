@@ -1,15 +1,16 @@
 """Players without memory: `random` takes any legal action, `greedy` goes for the nearest hand.
 
 Greedy sees what its seat sees: its tiles, what lies face up, the legal actions. It brings its hand nearer and keeps
-many tiles that bring it nearer still; what a hand is worth it does not ask.
+many tiles that bring it nearer still; what a hand is worth it does not ask. A kind of which all copies are seen counts
+as no tile to come, yet a shape that waits for it counts as one.
 """
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
-from mjcore.bits cimport first_bit, left34, load34
+from mjcore.bits cimport first_bit, left34, load34, sum_chosen34
 from mjcore.hand.discards cimport DiscardTable, best_discards, find_discards
 from mjcore.hand.distances cimport FAR
-from mjcore.hand.engine cimport Distances, Looked, all_distances
+from mjcore.hand.engine cimport EVERY_SUIT, Looked, best_distance, most_suits
 from mjcore.hand.kinds cimport CONCEALED_KONG, KINDS, SUIT_KINDS, meld_kind, meld_type
 from mjcore.table.actions cimport (
     CHOW, CHOW_RED, DISCARD_RED, EXTRACT, KONG, KONG_OF, NUMBER, PASS, PUNG, READY, VOID, WIN,
@@ -17,7 +18,7 @@ from mjcore.table.actions cimport (
 from mjcore.table.flow cimport FlowData
 from mjcore.table.hands cimport look_at, meld_suits_of
 from mjcore.table.masks cimport has
-from mjcore.table.state cimport KIND_BITS, PHASE_EXCHANGE, PHASE_PIAO, PHASE_VOID, Seat, State
+from mjcore.table.state cimport KIND_BITS, NO_VOID, PHASE_EXCHANGE, PHASE_PIAO, PHASE_VOID, Seat, State
 from mjcore.table.wall cimport key_of, random_below
 
 cdef enum:
@@ -91,17 +92,67 @@ cdef int random_action(const uint64_t *mask, Stream *stream) noexcept nogil:
 
 # Greedy: questions about hands
 
+# By kind: what a discard leaves.
+cdef struct Throws:
+    int8_t shanten[34]
+    uint64_t accepted[34]
+    uint8_t copies[34]
+
+
 cdef int distance_of(const FlowData *flow, const State *state, const Seat *own, const uint8_t *counts, int n_melds,
                      int meld_suits) noexcept nogil:
     """Tiles that hands of these counts and melds miss after their wild tiles."""
     cdef Looked hand
-    cdef Distances distances
     cdef int bound
     cdef int jokers = look_at(flow, counts, n_melds, meld_suits, own.void_suit, state.wild, &hand, &bound)
     if jokers < 0:
         return FAR
-    all_distances(&hand, &distances)
-    return distances.best - jokers
+    return best_distance(&hand) - jokers
+
+
+cdef void find_throws(Looked *hand, uint64_t kinds, const uint8_t *left, Throws *out) noexcept nogil:
+    cdef DiscardTable table
+    table.shanten = out.shanten
+    table.accepted = out.accepted
+    table.copies = out.copies
+    find_discards(hand, kinds, left, &table)
+
+
+cdef bint find_throws_freely(const FlowData *flow, const State *state, const Seat *own, uint64_t kinds,
+                             const uint8_t *left, Throws *out) noexcept nogil:
+    """The same where any suit may be the void one: what the nearest choices leave, together. False: no win is left."""
+    cdef Looked hands[3]
+    cdef Throws other
+    cdef int now[3]
+    cdef int suit, kind, bound, least = FAR, melds = meld_suits_of(flow, own)
+    cdef uint64_t still = 0
+    for suit in range(SUITS):
+        now[suit] = FAR
+        if not melds >> suit & 1 and look_at(flow, own.hand, own.n_melds, melds, suit, state.wild, &hands[suit],
+                                             &bound) >= 0:
+            now[suit] = best_distance(&hands[suit])
+        least = now[suit] if now[suit] < least else least
+    if least == FAR:
+        return False
+    for suit in range(SUITS):
+        if now[suit] != least:
+            continue
+        if still == 0:
+            find_throws(&hands[suit], kinds, left, out)
+            still = kinds
+            continue
+        find_throws(&hands[suit], kinds, left, &other)
+        while still:
+            kind = first_bit(still)
+            still &= still - 1
+            if other.shanten[kind] < out.shanten[kind]:
+                out.shanten[kind] = other.shanten[kind]
+                out.accepted[kind] = 0
+            if other.shanten[kind] == out.shanten[kind]:
+                out.accepted[kind] |= other.accepted[kind]
+                out.copies[kind] = sum_chosen34(out.accepted[kind], left)
+        still = kinds
+    return True
 
 
 cdef int best_throw(const FlowData *flow, const State *state, const Seat *own, uint64_t kinds,
@@ -109,34 +160,33 @@ cdef int best_throw(const FlowData *flow, const State *state, const Seat *own, u
     """Of these kinds the one whose discard leaves the least distance, and most tiles to lower it; no wild one if there
     is another."""
     cdef Looked hand
-    cdef DiscardTable table
-    cdef int8_t shanten[KINDS]
-    cdef uint64_t accepted[KINDS]
-    cdef uint8_t copies[KINDS]
+    cdef Throws throws
     cdef uint8_t left[48]
     cdef uint64_t plain = kinds & ~state.wild
-    cdef int bound, i, kind
+    cdef int i, kind, bound
     distance[0] = FAR
-    if not plain or look_at(flow, own.hand, own.n_melds, meld_suits_of(own), own.void_suit, state.wild, &hand,
-                            &bound) < 0:
+    if not plain:
         return first_bit(kinds)
     left34(load34(own.hand), state.seen, left)
     if flow.hides_kongs:
         for i in range(own.n_melds):
             if meld_type(own.melds[i]) == CONCEALED_KONG:
                 left[meld_kind(own.melds[i])] = 0
-    table.shanten = shanten
-    table.accepted = accepted
-    table.copies = copies
-    find_discards(&hand, plain, left, &table)
-    kind = first_bit(best_discards(shanten, copies, plain))
-    distance[0] = shanten[kind] + 1
+    if own.void_suit == NO_VOID and flow.engine.choices != EVERY_SUIT and most_suits(flow.engine) == 2:
+        if not find_throws_freely(flow, state, own, plain, left, &throws):
+            return first_bit(kinds)
+    elif look_at(flow, own.hand, own.n_melds, meld_suits_of(flow, own), own.void_suit, state.wild, &hand, &bound) < 0:
+        return first_bit(kinds)
+    else:
+        find_throws(&hand, plain, left, &throws)
+    kind = first_bit(best_discards(throws.shanten, throws.copies, plain))
+    distance[0] = throws.shanten[kind] + 1
     return kind
 
 
-cdef inline int suits_with(const Seat *own, int kind) noexcept nogil:
+cdef inline int suits_with(const FlowData *flow, const Seat *own, int kind) noexcept nogil:
     """The suits of the melds and of one more."""
-    return meld_suits_of(own) | (1 << kind // 9 if kind < SUIT_KINDS else 0)
+    return meld_suits_of(flow, own) | (1 << kind // 9 if kind < SUIT_KINDS else 0)
 
 
 # Greedy: the own turn
@@ -153,7 +203,7 @@ cdef int own_kong(const FlowData *flow, const State *state, const Seat *own, int
         memcpy(counts, own.hand, 64)
         concealed = counts[kind] == COPIES
         counts[kind] = 0
-        after = distance_of(flow, state, own, counts, own.n_melds + concealed, suits_with(own, kind))
+        after = distance_of(flow, state, own, counts, own.n_melds + concealed, suits_with(flow, own, kind))
         if after <= distance:
             return KONG_OF + kind
     return -1
@@ -190,7 +240,7 @@ cdef int distance_claimed(const FlowData *flow, const State *state, const Seat *
         lowest = kind - (action - (CHOW_RED if action >= CHOW_RED else CHOW))
         for i in range(3):
             counts[lowest + i] -= lowest + i != kind
-    return distance_of(flow, state, own, counts, own.n_melds + 1, suits_with(own, kind))
+    return distance_of(flow, state, own, counts, own.n_melds + 1, suits_with(flow, own, kind))
 
 
 cdef int best_claim(const FlowData *flow, const State *state, const Seat *own) noexcept nogil:
@@ -198,7 +248,7 @@ cdef int best_claim(const FlowData *flow, const State *state, const Seat *own) n
     cdef uint64_t left = state.mask[2] & CLAIMS
     cdef int action, after, best = PASS, least
     if left:
-        least = distance_of(flow, state, own, own.hand, own.n_melds, meld_suits_of(own))
+        least = distance_of(flow, state, own, own.hand, own.n_melds, meld_suits_of(flow, own))
     while left:
         action = 128 + first_bit(left)
         left &= left - 1
@@ -225,7 +275,7 @@ cdef int fewest(const Seat *own, uint64_t kinds) noexcept nogil:
 
 
 cdef int greedy_action(const FlowData *flow, const State *state) noexcept nogil:
-    cdef const uint64_t *mask = state.mask
+    cdef const uint64_t *mask = <const uint64_t *>state.mask
     cdef const Seat *own = &state.seats[state.asked]
     if has(mask, WIN):
         return WIN

@@ -6,7 +6,8 @@
 >>> sum(rollout(table, "greedy"))
 0
 """
-from libc.stdint cimport int32_t, uint16_t, uint64_t, uint8_t
+cimport cython
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mjcore.hand.buffers cimport View, view_of
@@ -34,24 +35,33 @@ cdef int rollout_state(const FlowData *flow, State *state, int policy, Stream *s
     return steps
 
 
-def policy_number(policy):
+cdef int policy_number(object policy) except -1:
     """The place of a policy's name in `POLICIES`. HandError."""
     if not isinstance(policy, str) or policy not in POLICIES:
         raise HandError(f"policy={brief(policy)}, expected one of {', '.join(POLICIES)}")
     return POLICIES.index(policy)
 
 
+cdef object game_number(object game):
+    """The number of a hand. HandError."""
+    if isinstance(game, bool) or not hasattr(game, "__index__") or not 0 <= game.__index__() < 1 << 63:
+        raise HandError(f"the number of the game is {brief(game)}: expected 0..{(1 << 63) - 1}")
+    return game.__index__()
+
+
+@cython.final
+@cython.auto_pickle(False)
 cdef class PolicyStream:
     """The random numbers of a policy.
 
     seed   a whole number or a text
-    hand   None, or the number of a hand: the stream that `rollouts` has for the hand of this seed and number
+    game   None, or the number of a hand: the stream that `mjcore.batch.rollouts` has for that hand of the seed
     """
     cdef Stream stream
 
-    def __init__(self, seed=0, hand=None):
+    def __init__(self, seed=0, game=None):
         cdef uint64_t key = context_seed(seed)
-        self.stream = stream_of(key if hand is None else key_of(key, hand))
+        self.stream = stream_of(key if game is None else key_of(key, game_number(game)))
 
 
 cdef Table playable(object table):

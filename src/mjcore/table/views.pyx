@@ -1,11 +1,11 @@
 """A state as Python objects: hands, melds, rivers, events, and the facts that a result is made of."""
 from libc.stdint cimport uint16_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from mjcore.fans.wins cimport ON_KONG_DISCARD, ROB_KONG, Win
 from mjcore.hand.handdata cimport HandData
 from mjcore.hand.hands cimport make_hand
-from mjcore.hand.kinds cimport ADDED_KONG, CONCEALED_KONG, EXPOSED_KONG, KINDS
+from mjcore.hand.kinds cimport ADDED_KONG, CONCEALED_KONG, EXPOSED_KONG, meld_kind
 from mjcore.hand.text cimport meld_object, tile_object
 from mjcore.table.flow cimport READY_RIICHI, FlowData
 from mjcore.table.log cimport (
@@ -43,9 +43,13 @@ cdef tuple seats_of(int mask):
 cdef void copy_hand(const Seat *own, HandData *out) noexcept:
     cdef int i
     memcpy(out.counts, own.hand, 64)
-    out.n_melds = own.n_melds
-    for i in range(5):
-        out.melds[i] = own.melds[i] if i < own.n_melds else 0
+    out.n_melds = 0
+    memset(out.melds, 0, sizeof(out.melds))
+    for i in range(own.n_melds):
+        # of an observed hand a concealed kong may be unknown
+        if meld_kind(own.melds[i]) != KIND_BITS:
+            out.melds[out.n_melds] = own.melds[i]
+            out.n_melds += 1
     for i in range(3):
         out.reds[i] = own.reds[i]
 
@@ -57,8 +61,10 @@ cdef object hand_of(const State *state, int seat):
 
 
 cdef tuple melds_of(const State *state, int seat):
+    """Melds; None for a concealed kong that the observer does not know."""
     cdef const Seat *own = &state.seats[seat]
-    return tuple([meld_object(own.melds[i]) for i in range(own.n_melds)])
+    return tuple([None if meld_kind(own.melds[i]) == KIND_BITS else meld_object(own.melds[i])
+                  for i in range(own.n_melds)])
 
 
 cdef tuple river_of(const State *state, int seat):

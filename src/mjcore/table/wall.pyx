@@ -3,10 +3,10 @@
 The numbers are counter based: the i-th one is a hash of the key and i, so that a hand depends on its seed and number
 alone. Their order of use is part of the format: the shuffle, then the direction of an exchange, then dice.
 """
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
-from mjcore.table.flow cimport DRAW_BACK, DRAW_DEAD, DRAW_DIE, DRAW_FRONT, FlowData
+from mjcore.table.flow cimport DRAW_DEAD, DRAW_DIE, DRAW_FRONT, FlowData
 from mjcore.table.state cimport NOTHING, State
 
 # Random numbers

@@ -1,0 +1,159 @@
+"""Hands laid out tile by tile, for what neither fair nor loaded walls show: robbed kongs, abortive draws, nagashi."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+import mjcore as mj
+from mjcore.hand.text import parse_tiles
+from mjcore.procedure.walls import dealt
+from mjcore.table.names import ABORT, EXTRACT, NUMBER, PASS, action_id
+
+FLOWERS = range(35, 43)
+# the replacements of kongs and the turned tile are no flowers
+BACK = 30
+RED = 64
+ORPHANS = {0, 8, 9, 17, 18, 26, *range(27, 34)}
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Seat 0 deals. `wishes`: (seat, action) in the order in which they are made, each as soon as it is legal; what else
+    is asked is passed, or the drawn tile is thrown."""
+
+    name: str
+    wall: bytes
+    wishes: tuple[tuple[int, str], ...]
+
+
+def laid_wall(rules: mj.rules.RuleSet, hands: list[str], draws: list[str | None] | None = None,
+              tail: str = "") -> bytes:
+    """A wall that deals these tiles to the seats and fills their hands up, goes on with `draws` (None: any tile), and
+    ends with `tail`, its last tile first."""
+    left = sorted(mj.Table(rules, seed=0).wall)
+    size = len(left)
+
+    def take(text: str) -> list[int]:
+        found = []
+        for tile in parse_tiles(text) if text else ():
+            # some fives are there in red only
+            found.append(tile.code if tile.code in left else tile.code | RED)
+            left.remove(found[-1])
+        return found
+
+    shares = [take(text) for text in hands]
+    chosen = [take(text) if text else [] for text in draws or []]
+    back = take(tail)
+    rng = Random(size)
+    rng.shuffle(left)
+    flowers = [tile for tile in left if tile in FLOWERS]
+    left = [tile for tile in left if tile not in FLOWERS]
+    wall: list[int | None] = [None] * size
+    places = dealt(rules.players, 3 * rules.sets + 1)
+    for seat, own in enumerate(places):
+        share = shares[seat] if seat < len(shares) else []
+        filled = share + [left.pop() for _ in range(len(own) - len(share))]
+        for place, tile in zip(own, filled, strict=True):
+            wall[place] = tile
+    first = sum(map(len, places))
+    for i, tiles in enumerate(chosen):
+        wall[first + i] = tiles[0] if tiles else left.pop()
+    for i, tile in enumerate(back):
+        wall[size - 1 - i] = tile
+    free = [place for place in range(size) if wall[place] is None]
+    middle = free[:max(0, len(free) - BACK)][-len(flowers):] if flowers else []
+    for place, tile in zip(middle, flowers, strict=True):
+        wall[place] = tile
+    for place in free:
+        if wall[place] is None:
+            wall[place] = left.pop()
+    assert not left
+    return bytes(tile for tile in wall if tile is not None)
+
+
+def _robbed_kong(rules: mj.rules.RuleSet) -> Scene:
+    """Seat 0 makes a pung of a discard of seat 2 and draws the fourth tile; seat 1 has waited for it all the time."""
+    waiting = {1: "6899p", 2: "2226899p", 3: "2223336899p", 4: "2223334446899p", 5: "1112223334446899p"}[rules.sets]
+    players = rules.players
+    wishes = [(seat, f"void {'p' if seat == 2 else 's'}") for seat in range(players)]
+    draws: list[str | None] = [None] * (2 + players - 1) + ["7p"]
+    wall = laid_wall(rules, ["77p", waiting, "7p"], draws, "1m" if rules.id == "dazhong" else "")
+    if rules.id != "sichuan" or rules.values["void"] != "declared":
+        wishes = []
+    return Scene("robbed kong", wall, (*wishes, (2, "discard 7p"), (0, "pung"), (0, "kong 7p"), (1, "win")))
+
+
+def _robbed_closed_kong(rules: mj.rules.RuleSet) -> Scene:
+    return Scene("robbed closed kong", laid_wall(rules, ["9999m", "1m19p19s12345677z"]), ((0, "kong 9m"), (1, "win")))
+
+
+def _robbed_north(rules: mj.rules.RuleSet) -> Scene:
+    return Scene("robbed north", laid_wall(rules, ["4z", "111222333999p4z"]), ((0, "extract"), (1, "win")))
+
+
+def _robbed_flower(rules: mj.rules.RuleSet) -> Scene:
+    hands = ["147m258p369s1234567z9p", "123m1234567f789s345p", "147m258p369s1234567z", "258m147p369s1234567z"]
+    return Scene("robbed flower", laid_wall(rules, hands, ["1s", "8f"]), ((1, "win"),))
+
+
+def _riichi_scenes(rules: mj.rules.RuleSet) -> Iterator[Scene]:
+    players = rules.players
+    actions = set(rules.flow.actions)
+    if ABORT in actions:
+        yield Scene("nine kinds", laid_wall(rules, ["19m19p19s1234z"]), ((0, "abort"),))
+    yaochu = [str(mj.Tile(kind)) for kind in sorted(ORPHANS) for _ in range(2)]
+    live = len(mj.Table(rules, seed=0).wall) - 14 - 13 * players - 1
+    others = [str(mj.Tile(kind)) for kind in range(27) if kind not in ORPHANS and (players == 4 or kind >= 9)
+              for _ in range(3)]
+    draws: list[str | None] = [yaochu.pop() if i % players == players - 1 else others.pop() for i in range(live)]
+    yield Scene("nagashi", laid_wall(rules, ["1z"], draws), ((0, "discard 1z"),))
+    if players != 4:
+        return
+    yield Scene("four winds", laid_wall(rules, ["1z"] * 4), tuple((seat, "discard 1z") for seat in range(4)))
+    ready = ["12345678923m77z3z", "12345678923p66z", "12345678923s55z", "11122233344z56m"]
+    yield Scene("four riichi", laid_wall(rules, ready), tuple((seat, "ready") for seat in range(4)))
+    hands = ["14m19p369s123456z9m", "78m234567p23488s", "78m234678p34577s", "78m34522p456567s"]
+    winners = (1,) if rules.values["multi_ron"] == "head_bump" else (1, 2, 3)
+    yield Scene("three rons", laid_wall(rules, hands), ((0, "discard 9m"), *((seat, "win") for seat in winners)))
+
+
+def scenes(rules: mj.rules.RuleSet) -> Iterator[Scene]:
+    """All that these rules have a place for."""
+    actions = set(rules.flow.actions)
+    if action_id("pung") in actions and rules.values.get("exchange_three") != "on":
+        yield _robbed_kong(rules)
+    if rules.values.get("kokushi_robs_ankan") or rules.values.get("rob_closed_kong_13"):
+        yield _robbed_closed_kong(rules)
+    if EXTRACT in actions:
+        yield _robbed_north(rules)
+    if rules.id == "taiwan":
+        yield _robbed_flower(rules)
+    if rules.id == "riichi":
+        yield from _riichi_scenes(rules)
+
+
+def by_default(table: mj.Table, seat: int) -> int:
+    """Passes, or throws what was drawn."""
+    legal = table.legal_actions(seat)
+    if PASS in legal:
+        return PASS
+    drawn = table.drawn
+    if table.phase in ("turn", "throw") and drawn is not None and drawn.kind in legal:
+        return drawn.kind
+    return NUMBER if NUMBER in legal else legal[0]
+
+
+def decisions(scene: Scene, rules: mj.rules.RuleSet) -> Iterator[tuple[mj.Table, int, int]]:
+    """The table, seat and action of each decision of a scene; whoever takes them makes them."""
+    table, left = mj.Table(rules, wall=scene.wall), [(seat, action_id(text)) for seat, text in scene.wishes]
+    while not table.done:
+        seat = table.seat
+        assert seat is not None
+        action = by_default(table, seat)
+        if left and left[0][0] in table.pending and left[0][1] in table.legal_actions(left[0][0]):
+            seat, action = left.pop(0)
+        yield table, seat, action
+    assert not left, (scene.name, rules, left)
+    yield table, -1, -1
