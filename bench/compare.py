@@ -1,9 +1,10 @@
 """mjcore and other packages side by side on the same hands in the same run; prints times, ratios and goals.
 
-    python bench/compare.py [--only hands|wins|riichi|families] [--hands 10000] [--repeats 15] [--json]
+    python bench/compare.py [--only hands|wins|riichi|families|table] [--hands 10000] [--repeats 15] [--json]
 
 Wins of MCR are scored here and by PyMahjongGB, those of riichi (compare_riichi.py) by riichienv and mahjong;
-compare_families.py sets all rule sets beside MCR. compare_hands.py asks about hands, here and of riichienv, mahjong,
+compare_families.py sets all rule sets beside MCR, compare_table.py plays whole
+hands of each. compare_hands.py asks about hands, here and of riichienv, mahjong,
 xiangting and PyMahjongGB, as far as they are installed. How times are taken is explained in measure.py.
 """
 
@@ -19,6 +20,7 @@ import numpy as np
 import compare_families
 import compare_hands
 import compare_riichi
+import compare_table
 import mjcore as mj
 from measure import Job, Line, Task, in_new_process, judged, least_ns, show, two_threads
 from wins import Wins, read_for_peer
@@ -195,6 +197,7 @@ SECTIONS = {
     "wins": wins,
     "riichi": compare_riichi.riichi,
     "families": compare_families.families,
+    "table": compare_table.table,
 }
 
 

@@ -46,11 +46,18 @@ def rule_set(case: tuple[str, dict[str, Any]]) -> mj.rules.RuleSet:
     return mj.rules.get(found, preset=preset or None, **case[1])
 
 
+def start(rules: mj.rules.RuleSet, seed: int, wall: bytes | None = None) -> mj.Table:
+    """A table whose dice do not depend on where its wall comes from."""
+    if wall is None:
+        wall = mj.Table(rules, seed=seed).wall
+    return mj.Table(rules, wall=wall, seed=seed, dealer=seed % rules.players)
+
+
 def decisions(rules: mj.rules.RuleSet, seed: int, style: str = "greedy") -> Iterator[
         tuple[mj.Table, list[tuple[int, int]]]]:
     """One hand: the table at every decision and at the end, with the steps (seat, action) that led to it."""
     rng = Random(f"{seed} {style}")
-    table = mj.Table(rules, seed=seed, dealer=seed % rules.players)
+    table = start(rules, seed)
     steps: list[tuple[int, int]] = []
     while not table.done:
         yield table, steps
@@ -133,13 +140,13 @@ def another_wall(table: mj.Table, wall: bytes, rng: Random) -> tuple[bytes, dict
     return bytes(out), kinds
 
 
-def another_world(table: mj.Table, wall: bytes, steps: list[tuple[int, int]],
-                  exchanged: dict[int, int] | None = None) -> mj.Table | None:
+def another_world(table: mj.Table, seed: int, wall: bytes, steps: list[tuple[int, int]],
+                  exchanged: dict[int, int]) -> mj.Table | None:
     """The same course of a hand with another wall, if it is possible; whoever else is asked says no. Where discards
     lie face down one of an exchanged kind may be the other."""
-    other = mj.Table(table.rules, wall=wall, dealer=table.dealer)
+    other = start(table.rules, seed, wall)
     for seat, action in steps:
-        if exchanged and hides_discards(table) and action not in other.legal_actions(seat):
+        if hides_discards(table) and action not in other.legal_actions(seat):
             action = exchanged.get(action, action)
         while not (seat in other.pending and action in other.legal_actions(seat)):
             if action == 128 and seat not in other.pending:

@@ -18,7 +18,9 @@ from table.lockstep_twin import choose
 DEAD_WALL = 14
 STICK = 1000
 SAME_TIME = ("piao", "exchange", "void", "claim", "rob")
-MOST_ORDERS = 24
+# all orders of so many seats, some of more
+MOST_PERMUTED = 4
+SOME_ORDERS = 20
 
 
 def packed(kinds: Iterable[int]) -> int:
@@ -181,9 +183,8 @@ def check_orders(table: mj.Table, rng: Random) -> int:
     if table.phase not in SAME_TIME or len(table.pending) < 2:
         return 0
     seats = table.pending
-    orders = list(permutations(seats))
-    if len(orders) > MOST_ORDERS:
-        orders = [orders[0], *rng.sample(orders, MOST_ORDERS - 1)]
+    orders = (list(permutations(seats)) if len(seats) <= MOST_PERMUTED
+              else [seats, seats[::-1], *(tuple(rng.sample(seats, len(seats))) for _ in range(SOME_ORDERS))])
     if table.phase == "exchange":
         ends = list(exchanged(table, orders, rng))
     else:

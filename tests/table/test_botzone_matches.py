@@ -20,10 +20,12 @@ from hypothesis import given, settings
 
 import mjcore as mj
 from case_changes import changed, damaged
+from mjcore import check
 from mjcore.formats import botzone
 from mjcore.formats import botzone_matches as matches
 from mjcore.settle.base_points import settle_base_points
 from mjcore.table.names import action_text
+from table.made_botzone import Made, name, won
 
 SHARED = os.environ.get("MJCORE_SHARED")
 FOLDER = Path(SHARED or ".") / "data" / "botzone"
@@ -33,9 +35,8 @@ pytestmark = pytest.mark.native
 REAL = 12
 JUDGED = 28
 MINIMUM = 8
-MADE = 300
-WIN = 128 + 1
-PART = 34
+MADE = 150
+WIN = 129
 DISCARDS = ("PLAY", "PENG", "CHI")
 ENDS = ("HU", "HUANG")
 SIGNS = {3: "<", 2: "^", 1: ">"}
@@ -74,12 +75,13 @@ class Watched:
             melds.append(f"({4 * tile[0]}{tile[1]}")
             hand[tile] -= 4
         elif what == "CHI":
-            rank, suit = str(event.middle)
+            rank, suit = str(event.middle)[0], str(event.middle)[1]
             tiles = [f"{int(rank) + step}{suit}" for step in (-1, 0, 1)]
             self.seen.update(tiles)
             hand[claimed] += 1
             hand.subtract(tiles)
-            melds.append("[" + "".join(sorted((one[0] for one in tiles), key=lambda one: one != claimed[0])) + suit + "<")
+            ranks = sorted((one[0] for one in tiles), key=lambda one: one != claimed[0])
+            melds.append("[" + "".join(ranks) + suit + "<")
         elif what in ("PENG", "GANG"):
             copies = 3 if what == "PENG" else 4
             melds.append(f"[{copies * claimed[0]}{claimed[1]}{source}")
@@ -160,16 +162,6 @@ def decided(event: matches.BotzoneEvent, table: mj.Table, rng: random.Random, co
     return table
 
 
-def won(table: mj.Table, seat: int) -> mj.Result:
-    """The result if the seat wins now and nobody else."""
-    table = table.clone(log=True)
-    table.step("win", seat)
-    while not table.done:
-        table.step("pass")
-    assert table.result is not None
-    return table.result
-
-
 def check_wins(event: matches.BotzoneEvent, table: mj.Table, watched: Watched, counts: Counts) -> None:
     """What each seat could win, as the judge says, as `mj.score` says of the messages, and as the table says."""
     for seat, fan in enumerate(event.can_hu):
@@ -244,14 +236,14 @@ TWO_CHOWS = ("一般高", "喜相逢", "连六", "老少副")
 def told_fans(rows: Iterable[tuple[str, int, int]]) -> Counts:
     """How often each fan counts, by Chinese names."""
     found: Counts = Counter()
-    for name, times, _ in rows:
-        found["two chows" if name in TWO_CHOWS else JUDGED_AS.get(name, name)] += times
+    for fan, times, _ in rows:
+        found["two chows" if fan in TWO_CHOWS else JUDGED_AS.get(fan, fan)] += times
     return found
 
 
 def named(score: mj.Score) -> Counts:
     """The fans of a score, as the judge tells them."""
-    names = {row.public_id: row.names["zh"] for row in matches.rules().fans}
+    names = {row.public_id: row.names["zh"] for row in matches.rule_set().fans}
     return told_fans((names[fan.fan], fan.count, fan.value) for fan in score.fans)
 
 
@@ -277,7 +269,7 @@ def test_real_matches() -> None:
 def test_judged_wins() -> None:
     """Of other matches only the end is known: names and values of fans, their sum, who pays what."""
     rows = [json.loads(line) for line in (FOLDER / "judged_wins.jsonl").read_text("utf-8").splitlines()]
-    values = {row.names["zh"]: row.value for row in matches.rules().fans}
+    values = {row.names["zh"]: row.value for row in matches.rule_set().fans}
     counts: Counts = Counter()
     for row in rows:
         final = row["final"]
@@ -306,131 +298,6 @@ def test_judged_wins() -> None:
 
 
 # Made matches
-
-
-class Made:
-    """A game played at random by the table, with what a judge would say of it, and checks of its walls."""
-
-    def __init__(self, seed: int, claims: float) -> None:
-        self.rng = random.Random(seed)
-        self.claims = claims
-        wall = mj.Table(matches.rules(), seed=seed).wall
-        self.table = mj.Table(matches.rules(), seed=0, wall=wall, private_walls=True, round_wind="ESWN"[seed % 4])
-        self.left = [PART - 13] * 4
-        self.counts: Counts = Counter()
-        walls = [self.table.wall[PART * seat:PART * (seat + 1)] for seat in range(4)]
-        self.draws = [iter(wall[13:]) for wall in walls]
-        self.logs: list[Any] = []
-        self.say("INIT", {})
-        self.say("DEAL", {"hand": [[name(tile) for tile in wall[:13]] for wall in walls]})
-        tiles = " ".join(name(tile) for wall in walls for tile in reversed(wall))
-        self.data = {"matchId": f"made {seed}", "initdata": {"quan": seed % 4, "srand": seed, "walltiles": tiles},
-                     "logs": self.logs}
-
-    def say(self, what: str, more: dict[str, Any], **output: Any) -> None:
-        table = self.table
-        can = [-4] * 4
-        if what == "DRAW" or what in (*DISCARDS, "BUGANG"):
-            for seat in range(4):
-                if (seat == more["player"]) == (what == "DRAW"):
-                    may = not (what != "DRAW" and table.phase not in ("claim", "rob"))
-                    may = may and WIN in table.legal_actions(seat)
-                    can[seat] = won(table, seat).wins[0].score.total if may else -3
-        display = {"action": what, "canHu": can, "tileCnt": list(self.left), **more}
-        self.logs.append({"output": {"command": "request", "content": {}, "display": display} | output})
-        self.logs.append({str(seat): {"verdict": "OK", "response": "PASS"} for seat in range(4)})
-
-    def drawn(self) -> None:
-        """The draw of whoever's turn it is, from the own wall."""
-        table, seat = self.table, self.table.turn
-        assert table.drawn is not None
-        assert table.drawn.kind == next(self.draws[seat])
-        self.left[seat] -= 1
-        self.say("DRAW", {"player": seat, "tile": name(table.drawn)})
-
-    def play(self) -> dict[str, Any]:
-        table = self.table
-        self.drawn()
-        while not table.done:
-            self.turn(*self.asked())
-        result = table.result
-        assert result is not None
-        if result.wins:
-            score = result.wins[0].score
-            names = {row.public_id: (row.names["zh"], row.value) for row in matches.rules().fans}
-            fans = [{"name": names[fan.fan][0], "cnt": fan.count, "value": names[fan.fan][1]} for fan in score.fans]
-            more: dict[str, Any] = {"player": result.winners[0], "fan": fans, "fanCnt": score.total}
-        else:
-            # the next seat has no tile to draw
-            assert self.left[(table.turn + 1) % 4] == 0
-            more = {}
-        what = "HU" if result.wins else "HUANG"
-        content = {str(seat): paid for seat, paid in enumerate(result.deltas)}
-        self.counts[what] += 1
-        self.say(what, more, command="finish", content=content)
-        self.logs.pop()
-        return self.data
-
-    def asked(self) -> tuple[int, str]:
-        """Who does something next, and what: a turn, or a claim that nobody beats."""
-        table = self.table
-        seat = table.seat
-        assert seat is not None
-        legal = [action_text(number) for number in table.legal_actions()]
-        kongs = [action for action in legal if action.startswith("kong")]
-        if "win" in legal and self.rng.random() < 0.5:
-            return seat, "win"
-        if self.left[(table.turn + 1) % 4] == 0:
-            assert not kongs
-            assert table.phase != "claim" or set(legal) <= {"win", "pass"}
-            self.counts["questions at the last tile"] += 1
-        if self.left[seat] == 0:
-            assert not kongs
-            self.counts["questions at the end of the own wall"] += 1
-        claims = [action for action in legal if action not in ("pass", "win") and not action.startswith("discard")]
-        if claims and self.rng.random() < self.claims:
-            return seat, self.rng.choice(kongs or claims)
-        return seat, "pass" if "pass" in legal else self.rng.choice(
-            [action for action in legal if action.startswith("discard")])
-
-    def turn(self, seat: int, action: str) -> None:
-        table = self.table
-        before, last = table.phase, table.last_tile
-        pungs = [str(meld.tiles[0]) for meld in table.melds(seat) if meld.type == "pung"]
-        table.step(action, seat)
-        self.counts[action.split()[0]] += 1
-        if action == "win" or table.done:
-            while not table.done:
-                table.step("pass")
-            if action != "win" and before == "turn":
-                self.say("PLAY", {"player": seat, "tile": name(action.split()[1])})
-            return
-        if action == "pass":
-            if table.phase == "turn":
-                self.drawn()
-            return
-        if before == "turn" and action.startswith("discard"):
-            self.say("PLAY", {"player": seat, "tile": name(action.split()[1])})
-        elif action.startswith("kong"):
-            tile = action.split()[1] if before == "turn" else str(last)
-            self.say("BUGANG" if before == "turn" and tile in pungs else "GANG", {"player": seat, "tile": name(tile)})
-        else:
-            while table.phase == "claim":
-                table.step("pass")
-            assert table.turn == seat
-            throw = self.rng.choice(table.legal_actions())
-            table.step(throw)
-            more = {"player": seat, "tile": name(throw)}
-            if action.startswith("chow"):
-                assert last is not None
-                more["tileCHI"] = name(last.kind + {"low": 1, "mid": 0, "high": -1}[action.split()[1]])
-            self.say("CHI" if action.startswith("chow") else "PENG", more)
-        if table.phase == "turn":
-            self.drawn()
-
-
-def name(tile: Any) -> str:
-    return botzone.name(mj.Tile(tile))
 
 
 @cache
@@ -536,11 +403,79 @@ def test_a_match_that_the_table_refuses() -> None:
             list(wrong.replay())
 
 
-@settings(max_examples=500)
+@settings(max_examples=300)
 @given(damaged(made(1).data))
 def test_damaged_matches(data: dict[str, Any]) -> None:
     try:
         for _ in matches.read_data(data).replay():
             pass
     except mj.LogError:
-        pass
+        assert not check.run_data(data).ok
+    assert "broke down" not in "".join(result.message for result in check.run_data(data).results)
+
+
+# As a file of `mjcore check`
+
+
+@needs_shared
+def test_real_matches_pass_the_check() -> None:
+    reports = [check.run(path) for path in real_files()]
+    assert [str(report) for report in reports] == REAL * ["1 passed, 0 failed, 0 not run"]
+    for path in real_files():
+        wrong_matches(json.loads(path.read_text("utf-8")))
+
+
+def test_made_matches_pass_the_check() -> None:
+    ends = set()
+    for seed in range(30):
+        game = made(seed)
+        # of complete hands below the minimum a made match does not know what they are worth
+        if not check.run_data(game.data).ok:
+            continue
+        what = game.logs[-1]["output"]["display"]["action"]
+        if what not in ends:
+            assert wrong_matches(game.data) > 20
+        ends.add(what)
+    assert ends == {"HU", "HUANG"}
+
+
+def wrong_matches(data: dict[str, Any]) -> int:
+    """Changes a match in one place after the other: the check notices all of it, and says where."""
+    tried = 0
+
+    def refused(path: str, value: object, *said: str) -> None:
+        nonlocal tried
+        report = check.run_data(changed(data, path, value))
+        assert not report.ok, (path, value)
+        text = "\n".join(report.results[0].lines())
+        assert "broke down" not in text
+        assert all(part in text for part in (data["matchId"], *said)), (text, said)
+        tried += 1
+
+    last = len(data["logs"]) - 1
+    for n in range(4, last, 2):
+        display = data["logs"][n]["output"]["display"]
+        where = f"logs.{n}.output.display"
+        event = f"events[{n // 2 - 2}]"
+        if n % 10 == 0 or max(display["canHu"]) > 0:
+            for seat, fan in enumerate(display["canHu"]):
+                if fan != matches.NOT_ASKED:
+                    refused(f"{where}.canHu.{seat}", -3 if fan >= 8 else 8, f"{event}.canHu[{seat}]: expected",
+                            f"{event}: may seat {seat} win: expected")
+                    refused(f"{where}.canHu.{seat}", fan + 1 if fan > 0 else 1, f"{event}.canHu[{seat}]: expected")
+        if display["action"] == "DRAW" and n % 6 == 0:
+            refused(f"{where}.player", (display["player"] + 1) % 4, f"event {n // 2 - 2}, DRAW")
+    end = f"logs.{last}.output"
+    refused(f"{end}.content.0", data["logs"][last]["output"]["content"]["0"] + 1, "scores: expected")
+    if data["logs"][last]["output"]["display"]["action"] == "HU":
+        refused(f"{end}.display.fan.0.cnt", 5, "fan: expected")
+        refused(f"{end}.display.player", (data["logs"][last]["output"]["display"]["player"] + 1) % 4, "HU of seat")
+    else:
+        refused(f"{end}.display.fan", [{"name": "花龙", "cnt": 1, "value": 8}], "fan: expected")
+    refused(f"logs.{last}", {"output": {"command": "request", "display": {"action": "FLY"}}}, "FLY")
+    return tried
+
+
+def test_a_match_in_which_nothing_happens() -> None:
+    report = check.run_data(made(1).data | {"logs": made(1).logs[:4]})
+    assert "nothing happens in the match" in report.results[0].message

@@ -84,8 +84,10 @@ def rollouts(
     flow = rule_set.flow
 
     def block(start: int, stop: int) -> None:
-        rows = (array[start:stop] for array in result)
-        rollout_block(flow, seed, first_game + start, stop - start, policy, *rows)
+        rollout_block(
+            flow, seed, first_game + start, stop - start, policy, result.deltas[start:stop], result.reason[start:stop],
+            result.winners[start:stop], result.steps[start:stop], result.live[start:stop],
+        )  # fmt: skip
 
     run_blocks(block, hands, threads, HANDS)
     return result

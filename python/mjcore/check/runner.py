@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any, BinaryIO, TextIO
 
-from mjcore.check import mcr_hands, riichi_wins, rounds, shanten, variants
+from mjcore.check import botzone, mcr_hands, riichi_wins, rounds, shanten, variants
 from mjcore.check.fields import TOO_DEEP, Fault, Fields, load, shown
 from mjcore.check.report import FAILED, NOT_RUN, PASSED, Difference, Report, Result
 from mjcore.errors import MahjongError
@@ -23,8 +23,9 @@ GZIP = b"\x1f\x8b"  # how such files begin
 
 
 def run(path: str | os.PathLike[str]) -> Report:
-    """Runs a case file: one JSON value (`mcr-hand/1`, `mjcore-variant-cases/1` or `mjcore-shanten-cases/1`),
-    or riichi wins and whole rounds, one JSON object a line. Either may be compressed by gzip, whatever its name.
+    """Runs a case file: one JSON value (`mcr-hand/1`, `mjcore-variant-cases/1` or `mjcore-shanten-cases/1`, or a match
+    of Botzone), or riichi wins and whole rounds, one JSON object a line. Either may be compressed by gzip, whatever its
+    name.
 
     Lines are read one by one. Never raises for what stands in the file: what is not understood is a failed case.
     """
@@ -132,6 +133,8 @@ def _open(data: object) -> tuple[list[Any], RunCase, ReadIdent]:
     if file is None:
         raise Fault(f"the file holds {shown(data)}: expected an object with a schema")
     file = Fields(data)
+    if botzone.is_match(file):
+        return [data], botzone.run, botzone.ident
     schema = file.text("schema")
     if schema == mcr_hands.SCHEMA:
         return mcr_hands.cases(file), mcr_hands.run, _text_ident

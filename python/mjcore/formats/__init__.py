@@ -1,7 +1,8 @@
 """Other notations than the main grammar: Chinese text, Unicode tiles, Botzone, kobalab.
 
 Each module has ``parse(text) -> Hand``, ``format(hand) -> str`` and ``translate`` into the main grammar.
-`translate` here recognises the notation; it is what makes ``Hand("一二三万 东东")`` work.
+`translate` here recognises the notation; it is what makes ``Hand("一二三万 东东")`` work. Whole matches of Botzone are
+read by `mjcore.formats.botzone_matches`.
 """
 
 from __future__ import annotations

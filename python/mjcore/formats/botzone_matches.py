@@ -3,10 +3,10 @@
 The game is MCR without flowers. Each seat draws from a wall of its own, a quarter of the tiles, replacements too, and
 the hand is over when the wall of the seat whose turn it is has no tile left.
 
->>> match = read("game.json")                                                   # doctest: +SKIP
->>> for event, table in match.replay():                                         # doctest: +SKIP
+>>> match = read("game.json")                     # doctest: +SKIP
+>>> for event, table in match.replay():           # doctest: +SKIP
 ...     print(event.what, event.seat, event.tile, table.seat)
->>> table.result.deltas == match.scores                                         # doctest: +SKIP
+>>> table.result.deltas == match.scores           # doctest: +SKIP
 True
 """
 
@@ -42,14 +42,15 @@ EVENTS = ("DRAW", "PLAY", "CHI", "PENG", "GANG", "BUGANG", "HU", "HUANG")
 SILENT = ("INIT", "DEAL")
 # canHu of a seat that was not asked
 NOT_ASKED = -4
+WIN = 129
 
 
 @cache
-def rules() -> RuleSet:
+def rule_set() -> RuleSet:
     """The rule set of the matches: MCR without flowers.
 
-    >>> rules().id, sum(4 * len(Hand(tiles).tiles) for tiles in rules().tiles.values())   # doctest: +SKIP
-    ('mcr_botzone', 136)
+    >>> rule_set().id, dict(rule_set().tiles)
+    ('mcr_botzone', {4: '123456789m123456789p123456789s1234567z'})
     """
     return load(RULE_FILE)
 
@@ -99,20 +100,21 @@ class BotzoneMatch:
     fault: tuple[int, str] | None
     fans: tuple[tuple[str, int, int], ...] = field(repr=False)
 
-    def table(self) -> Table:
-        """A table that has just been dealt from the walls of the match."""
+    def table(self, rules: RuleSet | None = None) -> Table:
+        """A table that has just been dealt from the walls of the match; `rules` instead of those of the match."""
         from mjcore.game.tables import Table
 
+        rules = rule_set() if rules is None else rules
         # nothing is left to chance: with any seed given, tables of one match are equal
-        return Table(rules(), seed=0, wall=self.wall, private_walls=True, dealer=0, round_wind=self.round_wind)
+        return Table(rules, seed=0, wall=self.wall, private_walls=True, dealer=0, round_wind=self.round_wind)
 
-    def replay(self) -> Iterator[tuple[BotzoneEvent, Table]]:
+    def replay(self, rules: RuleSet | None = None) -> Iterator[tuple[BotzoneEvent, Table]]:
         """Plays the match again. Each event, and the table after it, which moves on with the next one.
 
-        Those who may claim the discard of an event have not been asked then. A concealed or exposed kong has been
-        replaced already. LogError where the table does not allow what was done, or tells it otherwise.
+        Those who may claim the discard of an event have not been asked yet; where nobody may, the table has drawn the
+        next tile already. LogError where the table does not allow what was done, or tells it otherwise.
         """
-        table = self.table()
+        table = self.table(rules)
         for seat, tiles in enumerate(self.hands):
             dealt = list(table.hand(seat).tiles)
             if seat == table.turn and table.drawn is not None:
@@ -125,6 +127,12 @@ class BotzoneMatch:
             except IllegalAction as error:
                 raise LogError(f"{self.name}: event {place}, {event.what} of seat {event.seat}: {error}") from None
             yield event, table
+
+
+def may_win(event: BotzoneEvent, table: Table, seat: int) -> bool:
+    """Whether the seat could win on what the event is about. `table` is as it is after the event."""
+    asked = table.phase in ("claim", "rob") or event.what == "DRAW"
+    return asked and WIN in table.legal_actions(seat)
 
 
 def actions(event: BotzoneEvent, table: Table) -> tuple[str, ...]:
@@ -213,7 +221,7 @@ class _Reader:
         messages = file.get("logs")
         if not isinstance(messages, list) or not messages:
             raise self.fault("logs", messages, "a list of what the judge and the players said in turn")
-        known = file["initdata"] if "initdata" in file else self.output(messages[0], 0).get("initdata")
+        known: object = file["initdata"] if "initdata" in file else self.output(messages[0], 0).get("initdata")
         if isinstance(known, str):
             try:
                 known = json.loads(known)
@@ -221,8 +229,9 @@ class _Reader:
                 raise self.fault("initdata", known, "an object") from None
         if not isinstance(known, dict):
             raise self.fault("initdata", known, "an object")
-        if isinstance(file.get("matchId"), str):
-            self.name = file["matchId"]
+        ident = file.get("matchId")
+        if isinstance(ident, str):
+            self.name = ident
         wind = known.get("quan")
         if type(wind) is not int or not 0 <= wind < PLAYERS:
             raise self.fault("initdata.quan", wind, "0..3")
@@ -240,7 +249,9 @@ class _Reader:
     def course(self, messages: list[Any], wind: str, wall: bytes) -> BotzoneMatch:
         hands: tuple[tuple[Tile, ...], ...] = ()
         events: list[BotzoneEvent] = []
-        scores, blame, fans = None, None, ()
+        scores: tuple[int, ...] | None = None
+        blame: tuple[int, str] | None = None
+        fans: tuple[tuple[str, int, int], ...] = ()
         for n in range(0, len(messages), 2):
             output = self.output(messages[n], n)
             display = output.get("display")
@@ -318,15 +329,16 @@ class _Reader:
         raise self.fault(where, given, "a whole number for each seat")
 
     def fans(self, given: object, n: int) -> tuple[tuple[str, int, int], ...]:
-        found = []
+        found: list[tuple[str, int, int]] = []
         for row in given if isinstance(given, list) else [None]:
-            told = tuple(row.get(key) for key in ("name", "cnt", "value")) if isinstance(row, dict) else ()
-            if tuple(map(type, told)) != (str, int, int):
+            told: dict[str, Any] = row if isinstance(row, dict) else {}
+            fan = (told.get("name"), told.get("cnt"), told.get("value"))
+            if tuple(map(type, fan)) != (str, int, int):
                 raise self.fault(f"logs[{n}].output.display.fan", given, "rows with name, cnt and value")
-            found.append(told)
+            found.append((told["name"], told["cnt"], told["value"]))
         return tuple(found)
 
 
 @cache
 def _kinds() -> tuple[Tile, ...]:
-    return tuple(tile for text in rules().tiles.values() for tile in parse_tiles(text))
+    return tuple(tile for text in rule_set().tiles.values() for tile in parse_tiles(text))

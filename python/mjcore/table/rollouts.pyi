@@ -1,8 +1,7 @@
 """Hands played to their end by the policies, without a log and without the GIL."""
 
-from typing import SupportsIndex, final
+from typing import Any, SupportsIndex, final
 
-import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import Buffer
 
@@ -10,6 +9,9 @@ from mjcore.table.tables import Table
 
 POLICIES: tuple[str, ...]
 """`random` takes any legal action, `greedy` goes for the nearest hand."""
+
+STATE_BYTES: tuple[int, ...]
+"""How many bytes of a state are in use, by the number of players."""
 
 @final
 class PolicyStream:
@@ -40,11 +42,13 @@ def rollout_block(
     first_game: int,
     n: int,
     policy: str,
-    deltas: Buffer | NDArray[np.int32],
-    reason: Buffer | NDArray[np.uint8],
-    winners: Buffer | NDArray[np.uint16],
-    steps: Buffer | NDArray[np.int32],
-    live: Buffer | NDArray[np.int32],
+    deltas: Buffer | NDArray[Any],
+    reason: Buffer | NDArray[Any],
+    winners: Buffer | NDArray[Any],
+    steps: Buffer | NDArray[Any],
+    live: Buffer | NDArray[Any],
+    most: int = ...,
 ) -> None:
     """Deals and plays the hands first_game .. first_game + n - 1 of a seed into rows of writable arrays:
-    deltas int32 (n, players), reason uint8, winners uint16 (a mask of seats), steps int32, live int32 (tiles left)."""
+    deltas int32 (n, players), reason uint8, winners uint16 (a mask of seats), steps int32, live int32 (tiles left).
+    A hand stops after `most` actions (reason 0); with 0 it is dealt only."""

@@ -9,8 +9,8 @@ from libc.string cimport memcpy
 from mjcore.bits cimport Bytes34, count_bits, first_bit, load34
 from mjcore.hand.distances cimport FAR
 from mjcore.hand.engine cimport (
-    EVERY_SUIT, HAND_OK, NO_SUIT, Distances, HandRules, Looked, accepted_kinds, all_distances, choices_beside, look,
-    most_suits, standard_distance,
+    EVERY_SUIT, HAND_OK, NO_SUIT, Distances, Looked, accepted_kinds, all_distances, choices_beside, look, most_suits,
+    standard_distance,
 )
 from mjcore.hand.forms cimport PAIR_OPTIONS, PAIRS_AND_SET, QUAD_PAIRS, SEVEN_PAIRS, STANDARD
 from mjcore.hand.handdata cimport COPIES, meld_copies

@@ -3,7 +3,7 @@
 A legal action changes the state; what follows without anybody's choice (draws, flowers, flips, payments) is done at
 once. Who may do what was decided before (`masks`, `claims`), so that nothing is refused here.
 """
-from libc.stdint cimport uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t
 from libc.string cimport memset
 
 from mjcore.bits cimport count_bits
@@ -15,8 +15,8 @@ from mjcore.table.actions cimport (
 )
 from mjcore.table.claims cimport Outcome, asked_seat, close_claims, decide, ends_by_kongs, offer
 from mjcore.table.flow cimport (
-    ABORT_FOUR_RIICHI, ABORT_FOUR_WINDS, ALL_ABORT3, BLOOD, DORA_AFTER_DISCARD, DORA_ALL_AT_ONCE,
-    READY_LISTEN, READY_RIICHI, READY_SHOW, RIVER, SINGLE, FlowData,
+    ABORT_FOUR_RIICHI, ABORT_FOUR_WINDS, ALL_ABORT3, BLOOD, DORA_AFTER_DISCARD, DORA_ALL_AT_ONCE, READY_LISTEN,
+    READY_RIICHI, READY_SHOW, RIVER, SINGLE, FlowData,
 )
 from mjcore.table.gate cimport fill_win, passes
 from mjcore.table.hands cimport open_waits, ready_discards, set_waits
@@ -35,9 +35,8 @@ from mjcore.table.state cimport (
     AS_ADDED_KONG, AS_CONCEALED_KONG, AS_DISCARD, AS_EXTRACT, AS_FLOWER, ASIDE_FIRST, BAR_TURN, END_FOUR_KONGS,
     END_FOUR_RIICHI, END_FOUR_WINDS, END_NINE_KINDS, END_THREE_RONS, END_WIN, FROM_EXTRACT, FROM_FLOWER, FROM_KONG,
     FROM_WALL, HAS_WON, IS_DOUBLE, IS_FROZEN, IS_READY, IS_SHOWN, KIND_BITS, NOBODY, NOTHING, ONE_SHOT, PHASE_CLAIM,
-    PHASE_END, PHASE_EXCHANGE, PHASE_FLOWER, PHASE_PIAO, PHASE_READY, PHASE_ROB, PHASE_THROW, PHASE_TURN, PHASE_VOID,
-    READY_DEAL, READY_FIRST, READY_PENDING, RED_TILE, RIVER_CLAIMED, RIVER_KONG, RIVER_WON, SETUP_DONE, TURN_TAKEN,
-    Seat, State, next_seat,
+    PHASE_END, PHASE_FLOWER, PHASE_ROB, PHASE_THROW, PHASE_TURN, READY_DEAL, READY_FIRST, READY_PENDING, RED_TILE,
+    RIVER_CLAIMED, RIVER_KONG, RIVER_WON, SETUP_DONE, TURN_TAKEN, Seat, State, next_seat,
 )
 from mjcore.table.wall cimport draw_for_flower, draw_for_kong, draw_front, live_tiles
 

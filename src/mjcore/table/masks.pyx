@@ -5,10 +5,10 @@ from libc.string cimport memset
 from mjcore.bits cimport count_bits, first_bit, four34, load34
 from mjcore.fans.results cimport ScoreResult
 from mjcore.fans.wins cimport WinData
-from mjcore.hand.decompose cimport MAX_READINGS, NO_PAIR, STANDARD, Reading, find_readings, orphan_kinds
+from mjcore.hand.decompose cimport MAX_READINGS, Reading, find_readings, orphan_kinds
 from mjcore.hand.forms cimport FIRST_PUNG
 from mjcore.hand.kinds cimport (
-    ADDED_KONG, CONCEALED_KONG, EXPOSED_KONG, KINDS, PUNG as PUNG_MELD, SUIT_KINDS, meld_kind, meld_type, pack_meld,
+    ADDED_KONG, CONCEALED_KONG, EXPOSED_KONG, PUNG as PUNG_MELD, SUIT_KINDS, meld_kind, meld_type, pack_meld,
 )
 from mjcore.table.actions cimport (
     ABORT, CHOW, CHOW_RED, DISCARD_HELD, DISCARD_RED, EXTRACT, KONG, NO_ACTION, NUMBER, PASS, PUNG, PUNG_RED, READY,
@@ -16,15 +16,15 @@ from mjcore.table.actions cimport (
 )
 from mjcore.table.asking cimport best_answer, open_key
 from mjcore.table.flow cimport (
-    ABORT_NINE_KINDS, KONG_DRAWN_KEEP_SHAPE, KONG_DRAWN_KEEP_WAITS, KONG_KEEP_WAITS, KONG_NEVER, KUIKAE_BOTH,
-    KUIKAE_NONE, READY_LISTEN, READY_NONE, READY_RIICHI, READY_SHOW, FlowData,
+    ABORT_NINE_KINDS, KONG_DRAWN_KEEP_SHAPE, KONG_KEEP_WAITS, KONG_NEVER, KUIKAE_BOTH, KUIKAE_NONE, READY_LISTEN,
+    READY_NONE, READY_RIICHI, FlowData,
 )
 from mjcore.table.gate cimport fill_win, passes
-from mjcore.table.hands cimport open_waits, ready_discards, set_waits, waits_of
+from mjcore.table.hands cimport open_waits, ready_discards, waits_of
 from mjcore.table.state cimport (
-    AS_DISCARD, CAN_CHOW, CAN_CHOWS, CAN_KONG, CAN_PUNG, CAN_WIN, FROM_DEAL, HAS_WON, IS_FROZEN, IS_OPEN, IS_READY,
-    IS_SHOWN, KIND_BITS, MUST_WIN, NO_VOID, NOBODY, NOTHING, PHASE_CLAIM, PHASE_EXCHANGE, PHASE_FLOWER, PHASE_PIAO,
-    PHASE_READY, PHASE_ROB, PHASE_THROW, PHASE_TURN, PHASE_VOID, READY_PENDING, RED_TILE, TURN_TAKEN, Seat, State,
+    AS_DISCARD, CAN_CHOW, CAN_CHOWS, CAN_KONG, CAN_PUNG, CAN_WIN, IS_FROZEN, IS_OPEN, IS_READY, KIND_BITS, MUST_WIN,
+    NO_VOID, NOBODY, NOTHING, PHASE_CLAIM, PHASE_EXCHANGE, PHASE_FLOWER, PHASE_PIAO, PHASE_READY, PHASE_ROB,
+    PHASE_THROW, PHASE_TURN, PHASE_VOID, RED_TILE, TURN_TAKEN, Seat, State,
 )
 from mjcore.table.wall cimport live_tiles
 

@@ -15,7 +15,7 @@ from mjcore.table.context cimport context_seed, fill_context
 from mjcore.table.flow cimport Flow, FlowData, flow_of
 from mjcore.table.machine cimport apply, begin
 from mjcore.table.policies cimport Stream, choose_action, stream_of
-from mjcore.table.state cimport NOBODY, PHASE_END, State, state_size
+from mjcore.table.state cimport MAX_SEATS, NOBODY, PHASE_END, Seat, State, state_size
 from mjcore.table.tables cimport Table
 from mjcore.table.wall cimport key_of, live_tiles, shuffle
 
@@ -23,13 +23,16 @@ from mjcore.errors import HandError, brief
 
 POLICIES = ("random", "greedy")
 
+# bytes in use of a state, by the number of players
+STATE_BYTES = tuple([sizeof(State) - (MAX_SEATS - players) * sizeof(Seat) for players in range(MAX_SEATS + 1)])
+
 cdef enum:
     MOST_STEPS = 1 << 14       # no hand has so many
 
 
-cdef int rollout_state(const FlowData *flow, State *state, int policy, Stream *stream) noexcept nogil:
+cdef int rollout_state(const FlowData *flow, State *state, int policy, Stream *stream, int most) noexcept nogil:
     cdef int steps = 0
-    while state.phase != PHASE_END and steps < MOST_STEPS:
+    while state.phase != PHASE_END and steps < most:
         apply(flow, state, NULL, state.asked, choose_action(flow, state, policy, stream))
         steps += 1
     return steps
@@ -100,13 +103,15 @@ def rollout(table, policy="random", seed=0):
         raise HandError("a rollout of an observation: `redeal` makes a table that agrees with what the seat knows")
     memcpy(&state, &given.state, state_size(&given.state))
     with nogil:
-        rollout_state(given.flow, &state, number, &stream)
+        rollout_state(given.flow, &state, number, &stream, MOST_STEPS)
     return tuple([state.seats[seat].delta for seat in range(state.players)])
 
 
-def rollout_block(rules, seed, uint64_t first_game, Py_ssize_t n, policy, deltas, reason, winners, steps, live):
+def rollout_block(rules, seed, uint64_t first_game, Py_ssize_t n, policy, deltas, reason, winners, steps, live,
+                  int most=MOST_STEPS):
     """Deals and plays the hands first_game .. first_game + n - 1 of a seed into rows of writable arrays:
-    deltas int32 (n, players), reason uint8, winners uint16 (a mask of seats), steps int32, live int32 (tiles left)."""
+    deltas int32 (n, players), reason uint8, winners uint16 (a mask of seats), steps int32, live int32 (tiles left).
+    A hand stops after `most` actions (reason 0); with 0 it is dealt only."""
     cdef Flow compiled = flow_of(rules)
     cdef const FlowData *flow = &compiled.data
     cdef State start, state
@@ -132,7 +137,7 @@ def rollout_block(rules, seed, uint64_t first_game, Py_ssize_t n, policy, deltas
             stream = stream_of(state.key)
             shuffle(flow, &state)
             begin(flow, &state, NULL)
-            many[i] = rollout_state(flow, &state, number, &stream)
+            many[i] = rollout_state(flow, &state, number, &stream, most)
             for seat in range(players):
                 delta[players * i + seat] = state.seats[seat].delta
             why[i] = state.reason

@@ -1,5 +1,5 @@
 """What comes before the first turn."""
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from mjcore.bits cimport first_bit
@@ -9,7 +9,7 @@ from mjcore.hand.kinds cimport EAST, KINDS, WHITE
 from mjcore.table.actions cimport NO_ACTION, NUMBER, READY, VOID
 from mjcore.table.flow cimport NO_FLOWERS, UNTIL_CLEAN, WILD_NEXT, WILD_NONE, FlowData
 from mjcore.table.gate cimport fill_win, passes
-from mjcore.table.hands cimport open_waits, set_waits
+from mjcore.table.hands cimport open_waits
 from mjcore.table.log cimport (
     EVENT_ASIDE, EVENT_DRAW, EVENT_EXCHANGE, EVENT_FLIP, EVENT_PIAO, EVENT_PICK, EVENT_READY, EVENT_START, EVENT_VOID,
     Log, add_event,
@@ -17,9 +17,9 @@ from mjcore.table.log cimport (
 from mjcore.table.masks cimport pending_seats
 from mjcore.table.moves cimport add_tile, flip_dora, remove_tile, set_waits_before_draw
 from mjcore.table.state cimport (
-    AS_FLOWER, ASIDE_FIRST, FROM_DEAL, FROM_FLOWER, IS_FROZEN, IS_READY, KIND_BITS, NO_VOID, NOBODY, NOTHING,
-    PHASE_EXCHANGE, PHASE_FLOWER, PHASE_PIAO, PHASE_READY, PHASE_TURN, PHASE_VOID, READY_DEAL, SETUP_DONE,
-    SETUP_EXCHANGE, SETUP_FLOWER_WINS, SETUP_FLOWERS, SETUP_PIAO, SETUP_READY, SETUP_VOID, Seat, State, next_seat,
+    AS_FLOWER, ASIDE_FIRST, FROM_DEAL, FROM_FLOWER, IS_FROZEN, IS_READY, KIND_BITS, NOBODY, NOTHING, PHASE_EXCHANGE,
+    PHASE_FLOWER, PHASE_PIAO, PHASE_READY, PHASE_TURN, PHASE_VOID, READY_DEAL, SETUP_DONE, SETUP_EXCHANGE,
+    SETUP_FLOWER_WINS, SETUP_FLOWERS, SETUP_PIAO, SETUP_READY, SETUP_VOID, Seat, State, next_seat,
 )
 from mjcore.table.wall cimport draw_for_flower, draw_front, random_below
 

@@ -18,12 +18,15 @@ cdef uint64_t key_of(uint64_t seed, uint64_t game) noexcept nogil:
 cdef void shuffle(const FlowData *flow, State *state) noexcept nogil:
     cdef int i, j
     cdef unsigned char tile
+    # not in memory, that bytes may overlap
+    cdef uint64_t key = state.key, counter = state.counter
     memcpy(state.wall, flow.tiles, flow.n_tiles)
     for i in range(flow.n_tiles - 1, 0, -1):
-        j = random_below(state.key, &state.counter, i + 1)
+        j = random_below(key, &counter, i + 1)
         tile = state.wall[i]
         state.wall[i] = state.wall[j]
         state.wall[j] = tile
+    state.counter = counter
 
 
 # Drawing
