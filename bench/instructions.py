@@ -26,6 +26,8 @@ from typing import Any
 
 FIGURES = Path(__file__).resolve().with_name("instructions.txt")
 HANDS = 2_000
+# whole hands, dealt and played
+ROLLOUTS = 1_000
 # Python's own work is not the same to the last instruction: dictionaries depend on addresses.
 TOLERANCE = 0.02
 NAME = 24
@@ -95,6 +97,16 @@ def hand_work(name: str, hands: bytes, short: bytes, ready: bytes) -> Job:
     }[name]
 
 
+def table_work(rule_set: str, policy: str) -> Job:
+    """Hands dealt and played to their end, with all payments."""
+    import mjcore as mj
+    from mjcore.table.rollouts import rollout_block
+
+    rules, n = mj.rules.resolve(rule_set), ROLLOUTS
+    out = [bytearray(size * n) for size in (4 * rules.players, 1, 2, 4, 4)]
+    return lambda: rollout_block(rules.flow, 1, 0, n, policy, *out)
+
+
 RIICHI = "riichi "
 OF_WINS = ("batch", "batch, totals", "call", "call, fans", "call, explained", "text")
 OF_RIICHI = tuple(RIICHI + name for name in OF_WINS)
@@ -108,6 +120,11 @@ FAMILIES = {
     "dazhong_caishen": "dazhong/dazhong_caishen",
 }
 OF_FAMILIES = {f"{family} {work}": family for work in ("batch", "call") for family in FAMILIES}
+# rule set and policy
+OF_TABLES = {
+    **{f"table {name}": (FAMILIES.get(name, name), "random") for name in ("mcr", *FAMILIES, "riichi")},
+    **{f"table {name}, greedy": (FAMILIES.get(name, name), "greedy") for name in ("mcr", "sichuan", "riichi")},
+}
 OF_HANDS = ("shanten, standard", "shanten", "shanten, mcr", "shanten, sichuan", "is win", "shanten, call")
 # How often the hands are worked on: enough that what Python does besides is little.
 REPEATS = {
@@ -115,6 +132,7 @@ REPEATS = {
     **dict.fromkeys(OF_HANDS, 50),
     **dict.fromkeys(("acceptance", "waits"), 25),
     "discards": 5,
+    **dict.fromkeys(OF_TABLES, 1),
 }
 WORKS = tuple(REPEATS)
 
@@ -123,7 +141,12 @@ def child(name: str, repeats: int) -> None:
     import marshal
 
     given = marshal.load(sys.stdin.buffer)
-    job = hand_work(name, *given) if kind_of(name) == "hands" else score_work(work_on_wins(name), *given)
+    if name in OF_TABLES:
+        job = table_work(*given)
+    elif kind_of(name) == "hands":
+        job = hand_work(name, *given)
+    else:
+        job = score_work(work_on_wins(name), *given)
     job()
     for _ in range(repeats):
         job()
@@ -175,6 +198,8 @@ def given(name: str) -> bytes:
 
         rule_set = FAMILIES[OF_FAMILIES[name]]
         return marshal.dumps((rule_set, FamilyWins(rule_set, HANDS).record_bytes, []))
+    if name in OF_TABLES:
+        return marshal.dumps(OF_TABLES[name])
     from mjcore.cli.speed import Hands, ready_hand
 
     kinds = (Hands(HANDS, 14), Hands(HANDS, 13), Hands(HANDS, 13, ready_hand))
@@ -183,6 +208,8 @@ def given(name: str) -> bytes:
 
 def kind_of(name: str) -> str:
     """Which hands a work needs."""
+    if name in OF_TABLES:
+        return name
     return "wins" if name in OF_WINS else "riichi" if name in OF_RIICHI else OF_FAMILIES.get(name, "hands")
 
 
@@ -205,7 +232,7 @@ def measure(names: list[str]) -> dict[str, float]:
         # two processes at a time: the count does not depend on what else runs
         with ThreadPoolExecutor(2) as pool:
             once, twice = pool.map(partial(instructions, name, hands), (repeats, 2 * repeats))
-        found[name] = (twice - once) / (repeats * HANDS)
+        found[name] = (twice - once) / (repeats * (ROLLOUTS if name in OF_TABLES else HANDS))
         print(f"{name:{NAME}} {found[name]:8.0f}", flush=True)
     return found
 

@@ -7,6 +7,7 @@ from typing import Any
 import mjcore as mj
 from mjcore.errors import MahjongError
 from mjcore.hand.text import parse_tiles
+from mjcore.table.events import Event
 
 WIDTH, FIRST, EACH = 34, 24, 24
 PHASES = ("piao", "exchange", "void", "flower", "ready", "turn", "throw", "claim", "rob", "end")
@@ -16,6 +17,13 @@ OWN = {"ready": "riichi", "double": "double_riichi", "shown": "shown", "ready_at
        "ready_first_turn": "ready_first_turn"}
 
 Plane = list[int]
+
+
+def laid_aside(table: mj.Table, event: Event) -> bool:
+    """Whether the tile lies beside the winners' hands then: self-drawn, with hands that go on, or robbed."""
+    if event.what == "win":
+        return event.other is None and table.rules.values.get("mode") == "xueliu"
+    return event.what == "rob" and event.how == 1
 
 
 class Discards:
@@ -34,9 +42,7 @@ class Discards:
             elif event.what == "discard":
                 self.all.append((event.seat, number[event.seat], drawn_by_kong))
                 number[event.seat] += 1
-            elif event.what == "win" and event.other is None and table.rules.values.get("mode") == "xueliu":
-                self.laid.append(event.tile.kind)
-            elif event.what == "rob" and event.how == 1:
+            elif laid_aside(table, event):
                 self.laid.append(event.tile.kind)
 
 

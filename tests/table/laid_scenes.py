@@ -145,15 +145,17 @@ def by_default(table: mj.Table, seat: int) -> int:
     return NUMBER if NUMBER in legal else legal[0]
 
 
-def decisions(scene: Scene, rules: mj.rules.RuleSet) -> Iterator[tuple[mj.Table, int, int]]:
-    """The table, seat and action of each decision of a scene; whoever takes them makes them."""
-    table, left = mj.Table(rules, wall=scene.wall), [(seat, action_id(text)) for seat, text in scene.wishes]
+def wishes(scene: Scene) -> list[tuple[int, int]]:
+    """(seat, action) as ids, in order."""
+    return [(seat, action_id(text)) for seat, text in scene.wishes]
+
+
+def answers(table: mj.Table, left: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """(seat, action) of each decision; whoever takes them makes them. Takes wishes from `left` as they come true."""
     while not table.done:
         seat = table.seat
         assert seat is not None
         action = by_default(table, seat)
         if left and left[0][0] in table.pending and left[0][1] in table.legal_actions(left[0][0]):
             seat, action = left.pop(0)
-        yield table, seat, action
-    assert not left, (scene.name, rules, left)
-    yield table, -1, -1
+        yield seat, action

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import mjcore as mj
 from lockstep_twin import choose
+
+import mjcore as mj
 from mjcore.hand.text import parse_tiles
 from mjcore.table.events import Event
 

@@ -10,34 +10,18 @@ from __future__ import annotations
 import os
 from collections import Counter
 from random import Random
-from typing import Any
 
 import pytest
 
-import mjcore as mj
-from table.loaded_walls import loaded_wall
+from table.hand_starts import STYLES, context
 from table.lockstep_twin import lockstep
 from table.option_sets import NAMES, VARIANTS, random_rules
 
 LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
 HANDS = 2000 if LONG else 70
 OPTION_SETS = 5000 if LONG else 250
-STYLES = ("greedy", "wild", "random")
 
 pytestmark = pytest.mark.native
-
-
-def context(rules: mj.rules.RuleSet, rng: Random) -> dict[str, Any]:
-    """What a hand may start with; half of the walls are loaded."""
-    found: dict[str, Any] = {
-        "dealer": rng.randrange(rules.players), "streak": rng.randrange(3), "honba": rng.randrange(4),
-        "sticks": rng.randrange(3), "round_wind": rng.choice("ESWN"), "game": rng.randrange(3),
-    }
-    if rules.id == "riichi" and rng.random() < 0.3:
-        found["scores"] = tuple(100 * rng.randrange(-5, 500) for _ in range(rules.players))
-    if rng.random() < 0.6:
-        found["wall"] = loaded_wall(rules, rng)
-    return found
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -8,12 +8,23 @@ from random import Random
 from typing import Any
 
 import pytest
+from observed_games import (
+    CASES,
+    another_wall,
+    another_world,
+    case_id,
+    decisions,
+    hides_discards,
+    hides_kongs,
+    open_hands,
+    public_events,
+    rule_set,
+    some_decisions,
+    start,
+    wall_of,
+)
 
 import mjcore as mj
-from observed_games import (
-    CASES, another_wall, another_world, case_id, decisions, hides_discards, hides_kongs, open_hands, public_events,
-    rule_set, some_decisions, start, wall_of,
-)
 
 HANDS = 30 if os.environ.get("MJCORE_LONG") else 3
 NOTHING = 255

@@ -1,4 +1,4 @@
-"""Positions from facts: every `play`, `claim` and `north` statement of the case files on a table, and what is refused."""
+"""Positions from facts: every `play`, `claim` and `north` statement of the case files, and what is refused."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def statements() -> list[Any]:
     found = []
     for name in NUMBER:
         cases = json.loads((Path(SHARED) / "cases" / f"{name}.json").read_text("utf-8"))["cases"]
-        found += [pytest.param(name, case, id=case["id"]) for case in cases if case["kind"] in ("play", "claim", "north")]
+        found += [pytest.param(name, case, id=case["id"]) for case in cases
+                  if case["kind"] in ("play", "claim", "north")]
     return found
 
 
@@ -222,7 +223,7 @@ def test_after_a_claim() -> None:
     """Riichi bans the same tile and the other end of the run."""
     table = Table.position("riichi", hands={1: "3456m"}, melds={1: ["[345m<]"]}, event="throw", turn=1, live=40)
     assert (table.phase, table.drawn, table.last_seat, str(table.last_tile)) == ("throw", None, 0, "3m")
-    assert not legal(table, "discard 3m") and not legal(table, "discard 6m") and legal(table, "discard 4m")
+    assert [legal(table, f"discard {tile}") for tile in ("3m", "4m", "6m")] == [False, True, False]
 
 
 @pytest.mark.parametrize("rule_set", ALL, ids=lambda rule_set: f"{rule_set.id}-{rule_set.preset}")

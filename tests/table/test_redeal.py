@@ -8,12 +8,21 @@ from random import Random
 from typing import Any
 
 import pytest
-
-import mjcore as mj
 from lockstep_twin import choose
 from observed_games import (
-    CASES, another_wall, another_world, case_id, decisions, open_hands, rule_set, some_decisions, start, wall_of,
+    CASES,
+    another_wall,
+    another_world,
+    case_id,
+    decisions,
+    open_hands,
+    rule_set,
+    some_decisions,
+    start,
+    wall_of,
 )
+
+import mjcore as mj
 
 HANDS = 30 if os.environ.get("MJCORE_LONG") else 3
 PASS, WIN, PUNG = 128, 129, 143
@@ -64,6 +73,7 @@ def test_the_seat_sees_no_difference(case: Any, consistent: bool) -> None:
                 dealt = table.redeal(seat, number, consistent)
                 check_deal(table, dealt, seat)
                 assert dealt == table.redeal(seat, number, consistent=consistent)
+                assert table.observe(seat).redeal(seat, number, consistent) == dealt
                 others += dealt.to_bytes() != table.redeal(seat, number + 1, consistent).to_bytes()
                 if not looks_on(table, seat):
                     # the deal of another deal: nothing hidden has a part in it
@@ -157,6 +167,21 @@ def test_flowers_lie_in_the_wall_alone() -> None:
         flowers.append(sum(len(dealt.aside(seat)) for seat in range(4)))
     assert len(set(flowers)) == 1
     assert len(places) > 60
+
+
+def test_private_walls() -> None:
+    """Where seats draw from walls of their own each keeps as many tiles."""
+    for seed in range(3):
+        rng = Random(seed)
+        table = mj.Table("mcr", seed=seed, private_walls=True)
+        while not table.done:
+            seat = rng.choice(table.pending)
+            table.step(choose(table, seat, table.legal_actions(seat), rng, "greedy"), seat)
+            for other in range(4 if rng.random() < 0.1 else 0):
+                dealt = table.redeal(other, seed)
+                check_deal(table, dealt, other)
+                while not dealt.done:
+                    dealt.step(rng.choice(dealt.legal_actions()))
 
 
 def test_answers_are_asked_for_again() -> None:

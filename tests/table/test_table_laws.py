@@ -15,8 +15,7 @@ import pytest
 import mjcore as mj
 from table import table_laws as laws
 from table.census import action_name, as_table, expected
-from table.laid_scenes import decisions as scene_decisions
-from table.laid_scenes import scenes
+from table.laid_scenes import answers, scenes, wishes
 from table.option_sets import NAMES, PRESETS, VARIANTS
 
 LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
@@ -54,14 +53,17 @@ def play(rules: mj.rules.RuleSet, hands: int, counted: Counter[str]) -> None:
 
 def play_scenes(rules: mj.rules.RuleSet, counted: Counter[str]) -> None:
     for scene in scenes(rules):
-        for table, seat, action in scene_decisions(scene, rules):
-            if table.done:
-                laws.check_end(table, 0)
-                counted["end " + str(table._facts()["reason"])] += 1
-                break
+        table, left = mj.Table(rules, wall=scene.wall), wishes(scene)
+        tiles = laws.Tiles(table)
+        for seat, action in answers(table, left):
             counted["phase " + table.phase] += 1
             counted[action_name(table, seat, action)] += 1
+            tiles.step(table, seat, action)
             table.step(action, seat)
+            tiles.check(table)
+        assert not left, (scene.name, rules, left)
+        laws.check_end(table, 0)
+        counted["end " + str(table._facts()["reason"])] += 1
 
 
 @pytest.mark.parametrize("name", NAMES)

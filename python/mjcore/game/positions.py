@@ -55,7 +55,8 @@ def position(rules: str | RuleSet, *, hands: Mapping[int, HandLike] | Sequence[H
              scores: Sequence[int] | None = None, seed: int | str = 0, auto: bool = False) -> Table:
     """The table at a decision. What is not given is dealt from the tiles that are left, as the seed decides.
 
-    hands     by seat, melds among them or in `melds`; too few tiles are filled up. Seats of `turn` have the drawn tile too
+    hands     by seat, melds among them or in `melds`; too few tiles are filled up. The seat whose turn it is may have
+              the tile that it drew too
     melds     by seat, in the order they were made; whoever gave the claimed tile is told by < ^ >
     rivers    by seat the discards that nobody claimed, in order; of a seat that is not named as many as `live` asks for
     aside     by seat flowers, norths that were set aside
@@ -65,8 +66,9 @@ def position(rules: str | RuleSet, *, hands: Mapping[int, HandLike] | Sequence[H
     void, piao   by seat the suit that was declared, the number
     riichi, shown, ready   seats that have declared in riichi, Kawuxing, Taiwan; give their hands whole
     won       seats that have won already; missed: by seat the points of a win that was let pass
-    event     "turn": a seat has drawn. "throw": it has claimed its last meld and throws a tile. ("discard", seat, tile):
-              it has thrown one, with "drawn" as a fourth part the one that it drew, with "ready" at its declaration.
+    event     "turn": a seat has drawn. "throw": it has claimed its last meld and throws a tile.
+              ("discard", seat, tile): it has thrown one; "drawn" as a fourth part: the one that it drew,
+              "ready": at its declaration.
               ("added_kong", seat, tile), ("concealed_kong", seat, tile), ("nuki", seat): what others may rob
     turn      whose turn it is, where the event does not tell; the seat with a tile more if there is one
     drawn     the tile that it drew, by default the last one of its hand
@@ -74,9 +76,9 @@ def position(rules: str | RuleSet, *, hands: Mapping[int, HandLike] | Sequence[H
     first_turn   seats without discards have not had their first turn; otherwise all had one
     scores    before the hand; deposits of `riichi` are paid from them beside `sticks`
 
-    Seats that have discarded do so in turns from the dealer on. No kong has been paid. If nobody can take the tile of an
-    event, the table is where the hand goes on. HandError says what does not go together, IllegalAction which event the
-    rules do not allow.
+    Discards were made in turns from the dealer on. No kong has been paid. If nobody can take the tile of an event,
+    the table is where the hand goes on. HandError says what does not go together, IllegalAction which event the rules
+    do not allow.
     """
     rule_set = resolve(rules)
     made = _Position(rule_set, dealer, seed)
@@ -137,7 +139,8 @@ class _Position:
         self.players: int = self.plan["players"]
         self.dealer = _whole(dealer, 0, self.players - 1, "the dealer")
         self.seats: list[dict[str, Any]] = [
-            {"hand": [], "melds": [], "aside": [], "void": NO_VOID, "piao": 0, "missed": 0, "ready": False, "won": False}
+            {"hand": [], "melds": [], "aside": [], "void": NO_VOID, "piao": 0, "missed": 0, "ready": False,
+             "won": False}
             for _ in range(self.players)]
         self.rivers: dict[int, list[int]] = {}
         self.flowered: set[int] = set()
@@ -195,7 +198,7 @@ class _Position:
             self.seats[seat]["aside"] = tiles_of(tiles)
             for tile in self.seats[seat]["aside"]:
                 if not (self.plan["flowers"] | self.plan["extract"]) >> tile & 1:
-                    raise HandError(f"{Tile.from_code(tile)} set aside by seat {seat}: it stays in the hand in this game")
+                    raise HandError(f"{Tile.from_code(tile)} set aside by seat {seat}: it stays in the hand here")
         for seat, tiles in _by_seat(rivers, self.players, "rivers").items():
             self.rivers[seat] = tiles_of(tiles)
 
@@ -212,7 +215,7 @@ class _Position:
 
     def _add_meld(self, seat: int, meld: Meld) -> None:
         steps = {"": 0, "<": self.players - 1, ">": 1, "^": 2}[meld.source]
-        if steps and (meld.source == "^" and self.players < 4 or meld.source == ">" and self.players < 3):
+        if self.players < {"^": 4, ">": 3}.get(meld.source, 2):
             raise HandError(f"the meld {meld} of seat {seat}: with {self.players} players nobody sits there")
         self.seats[seat]["melds"].append((meld.code, (seat + steps) % self.players))
 
@@ -234,8 +237,8 @@ class _Position:
             hand.append(self.tile)
         if self.event == "turn":
             self.tile = self.drawn
-            if self.drawn is not None and (self._size(self.turn) < full and not hand.count(self.drawn)
-                                           or self._size(self.turn) == full - 1):
+            size = self._size(self.turn)
+            if self.drawn is not None and size < full and (size == full - 1 or self.drawn not in hand):
                 hand.append(self.drawn)
         for seat, facts in enumerate(self.seats):
             if facts["ready"] and self._size(seat) < full - (seat != self.turn):
@@ -250,9 +253,9 @@ class _Position:
         self.draws = tiles_of(draws)
         self.kongs = sum(Meld.from_code(code).is_kong for facts in self.seats for code, _ in facts["melds"])
         self.dora = tiles_of(dora) if dora is not None else None
-        if self.dora and not self.plan["dora"] or self.dora is not None and len(self.dora) > 1 + self.kongs:
-            raise HandError(f"{len(self.dora or ())} dora indicators: expected "
-                            f"{min(5, 1 + self.kongs) if self.plan['dora'] else 'none in this game'}")
+        most = min(5, 1 + self.kongs) if self.plan["dora"] else 0
+        if self.dora is not None and len(self.dora) > most:
+            raise HandError(f"{len(self.dora)} dora indicators: expected {most or 'none in this game'}")
         self.wild = None if wild is None else parse_tile(wild)
         if self.wild is not None and not self.plan["wild"]:
             raise HandError(f"{Tile.from_code(self.wild)} as wild kind: {self.rules.id} has none")
@@ -334,7 +337,7 @@ class _Position:
         live = left - plan["reserve"] - plan["reserve_kong"] * self.kongs - plan["dead"]
         if plan["wall_limit"]:
             live = min(live, plan["wall_limit"] - out)
-        return max(live, 0)
+        return max(int(live), 0)
 
     def _left_of(self, live: int) -> int:
         """Tiles in the wall that leave so many live."""
@@ -363,8 +366,8 @@ class _Position:
         if "ready" in self.words:
             table.step(READY)
         if self.event == "discard":
-            tile = self.tile or 0
-            table.step(DISCARD_RED + (tile & KIND_BITS) // 9 if tile & RED else tile)
+            thrown = self.tile or 0
+            table.step(DISCARD_RED + (thrown & KIND_BITS) // 9 if thrown & RED else thrown)
         elif self.event in ("added_kong", "concealed_kong"):
             table.step(KONG_OF + ((self.tile or 0) & KIND_BITS))
         elif self.event == "nuki":

@@ -17,13 +17,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from mjcore.errors import HandError, LogError, MahjongError, brief
+from mjcore.errors import LogError, MahjongError, brief
 from mjcore.procedure.walls import tile_count
 from mjcore.rules import RuleSet, resolve
 from mjcore.table.codec import rules_of, rules_text
 from mjcore.table.events import EVENT_NAMES, Event
 from mjcore.table.names import (
-    ABORT, CHOW, CHOW_RED, DISCARD_HELD, DISCARD_RED, EXTRACT, KONG, KONG_OF, NUMBER, PASS, PUNG, PUNG_RED, READY, VOID,
+    ABORT,
+    CHOW,
+    CHOW_RED,
+    DISCARD_HELD,
+    DISCARD_RED,
+    EXTRACT,
+    KONG,
+    KONG_OF,
+    NUMBER,
+    PASS,
+    PUNG,
+    PUNG_RED,
+    READY,
+    VOID,
     WIN,
 )
 from mjcore.table.tables import Table
@@ -166,9 +179,10 @@ def record_of(table: Table) -> Record:
 def replay(log: object) -> Table:
     """The table, with its log, after everything that a `Record` says, or a tuple (rules, wall, events).
 
-    `events` is what `table.log` gave, whole or its beginning. A fourth part of the tuple is a mapping of what the events
-    do not tell: seed, game, round_wind, honba, sticks, streak, scores, private_walls, auto. With all of it the table is
-    the same in every byte; without a seed all but its random numbers are. LogError for what can not be replayed.
+    `events` is what `table.log` gave, whole or its beginning. A fourth part of the tuple is a mapping of what the
+    events do not tell: seed, game, round_wind, honba, sticks, streak, scores, private_walls, auto. With all of it the
+    table is the same in every byte; without a seed all but its random numbers are. LogError for what can not be
+    replayed.
     """
     if isinstance(log, Record):
         return _replay_record(log)
@@ -283,7 +297,7 @@ def _action(table: Table, seat: int | None, events: Sequence[Event], done: int) 
     phase, event = table.phase, events[done]
     if phase in ("piao", "void"):
         first = NUMBER if phase == "piao" else VOID
-        return next((first + later.value for later in events[done:] if later.what == phase and later.seat == seat), None)
+        return next((first + later.value for later in events[done:] if (later.what, later.seat) == (phase, seat)), None)
     if phase == "exchange":
         return event.tile.kind if event.what == "pick" and event.tile is not None else PASS
     if phase == "ready":
@@ -298,10 +312,7 @@ def _action(table: Table, seat: int | None, events: Sequence[Event], done: int) 
 def _own_action(table: Table, event: Event) -> int:
     what, tile = event.what, event.tile
     if what == "discard" and tile is not None:
-        if tile.red:
-            named = DISCARD_RED + tile.kind // 9
-        else:
-            named = tile.kind
+        named = DISCARD_RED + tile.kind // 9 if tile.red else tile.kind
         held = event.how == 0 and tile == table.drawn and DISCARD_HELD in table.legal_actions()
         return DISCARD_HELD if held else named
     if what == "kong" and tile is not None:

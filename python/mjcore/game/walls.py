@@ -93,23 +93,24 @@ class Wall:
     def from_walls(cls, walls: Sequence[Sequence[str | Iterable[TileLike]]],
                    dice: Sequence[int] | Sequence[Sequence[int]], rules: str | RuleSet, dealer: int = 0) -> Wall:
         """The walls on a table, opened by dice as `rules.open_wall` says. `walls`: one before each seat, each a list of
-        stacks from its right end on, each stack its upper tile and its lower one. In a dead wall the two tiles of a stack
-        change places, so that the upper one is drawn, or turned, first."""
+        stacks from its right end on, each stack its upper tile and its lower one. In a dead wall the two tiles of a
+        stack change places, so that the upper one is drawn, or turned, first."""
         rule_set = resolve(rules)
         plan, sizes = layout(rule_set), [len(stacks) for stacks in walls]
         if rule_set.procedure.open_wall is None:
             # riichi: so many stacks from the right end as two dice show, and the dead wall on from there
-            opening = open_wall(dice, tiles=len(plan["tiles"]), players=plan["players"], hand=plan["hand"], skip="first",
-                                dealer=dealer, walls=len(walls), reserved=plan["dead"])
+            opening = open_wall(dice, tiles=len(plan["tiles"]), players=plan["players"], hand=plan["hand"],
+                                skip="first", dealer=dealer, walls=len(walls), reserved=plan["dead"])
         else:
             opening = rule_set.open_wall(dice, dealer)
         if tuple(sizes) != opening.stacks:
             raise HandError(f"walls of {sizes} stacks: expected {list(opening.stacks)}")
         stacks = [[tiles_of(stack) for stack in wall] for wall in walls]
-        for wall, stack in ((wall, stack) for wall in range(len(stacks)) for stack in range(len(stacks[wall]))):
-            if len(stacks[wall][stack]) != 2:
-                raise HandError(f"stack {stack + 1} of wall {wall} has {len(stacks[wall][stack])} tiles: expected 2")
-        tiles = [stacks[wall][stack - 1][half != "top"] for wall, stack, half in opening.order]
+        for number, found in enumerate(stacks):
+            for at, stack in enumerate(found, 1):
+                if len(stack) != 2:
+                    raise HandError(f"stack {at} of wall {number} has {len(stack)} tiles: expected 2")
+        tiles = [stacks[wall][at - 1][half != "top"] for wall, at, half in opening.order]
         for i in range(len(tiles) - plan["dead"], len(tiles), 2):
             tiles[i], tiles[i + 1] = tiles[i + 1], tiles[i]
         return _made(_filled(dict(enumerate(tiles)), plan["tiles"], 0))
@@ -124,7 +125,8 @@ class Wall:
         return hash(self.tiles)
 
     def __repr__(self) -> str:
-        return f"<Wall of {len(self.tiles)} tiles: {' '.join(str(Tile.from_code(tile)) for tile in self.tiles[:5])} ...>"
+        first = " ".join(str(Tile.from_code(tile)) for tile in self.tiles[:5])
+        return f"<Wall of {len(self.tiles)} tiles: {first} ...>"
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Wall never changes; can not set {name!r}")

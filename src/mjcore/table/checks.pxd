@@ -2,8 +2,8 @@
 from mjcore.table.flow cimport FlowData
 from mjcore.table.state cimport State
 
-# What of the fields that do not follow from others is wrong, in words; NULL if nothing is. Sets `have` of the seats, asks
-# nothing of the machine.
+# What of the fields that do not follow from others is wrong, in words; NULL if nothing is. Sets `have` of the seats,
+# asks nothing of the machine.
 cdef const char *fault_of(const FlowData *flow, State *state, bint censored) noexcept nogil
 # Whether nobody has drawn the tile at a place of the wall.
 cdef bint is_undrawn(const FlowData *flow, const State *state, int place) noexcept nogil

@@ -3,21 +3,22 @@
 Of an observation what its seat can not know is not there; the rest is held to the same laws, so that every question
 about it is safe.
 """
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from mjcore.bits cimport count_bits
 from mjcore.hand.grammar cimport normal_meld
 from mjcore.hand.kinds cimport (
-    ADDED_KONG, CHOW, CONCEALED_KONG, EXPOSED_KONG, FROM_NEXT, FROM_OPPOSITE, FROM_PREVIOUS, KINDS, PUNG, SUIT_KINDS,
+    ADDED_KONG, CHOW, CONCEALED_KONG, EXPOSED_KONG, FROM_NEXT, FROM_OPPOSITE, FROM_PREVIOUS, KINDS, PUNG,
     meld_claimed, meld_jokers, meld_kind, meld_reds, meld_source, meld_type,
 )
-from mjcore.table.flow cimport BLOOD, DRAW_DEAD, DRAW_DIE, DRAW_FRONT, NO_FLOWERS, READY_NONE, READY_SHOW, RIVER, \
-    SINGLE, WILD_NONE, FlowData
+from mjcore.table.flow cimport (
+    BLOOD, DRAW_DEAD, DRAW_DIE, DRAW_FRONT, NO_FLOWERS, READY_NONE, READY_SHOW, RIVER, SINGLE, WILD_NONE, FlowData,
+)
 from mjcore.table.observe cimport HIDDEN_KIND
 from mjcore.table.state cimport (
     AS_CONCEALED_KONG, AS_FLOWER, ASIDE_FIRST, END_THREE_RONS, END_WIN, FROM_EXTRACT, HAS_WON, IS_FROZEN, IS_OPEN,
-    IS_READY, IS_SHOWN, KIND_BITS, MAX_SEATS, MAX_WALL, NO_VOID, NOBODY, NOTHING, PHASE_END, PHASE_EXCHANGE,
+    IS_READY, IS_SHOWN, KIND_BITS, MAX_SEATS, NO_VOID, NOBODY, NOTHING, PHASE_END, PHASE_EXCHANGE,
     PHASE_PIAO, PHASE_ROB, PHASES, READY_PENDING, REASONS, RED_TILE, RIVER_CLAIMED, RIVER_LAID, RIVER_SEAT,
     RIVER_WON, SETUP_DONE, Seat, State,
 )

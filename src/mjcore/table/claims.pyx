@@ -84,7 +84,10 @@ cdef inline bint throws_on(const FlowData *flow, const Seat *own, uint64_t used,
 cdef int chows(const FlowData *flow, const State *state, const Seat *own) noexcept nogil:
     """Chows that the seat can make of the discard, as bits of CAN_CHOW."""
     cdef int kind = state.last & KIND_BITS, place, i, lowest, found = 0
-    cdef uint64_t need, used
+    cdef uint64_t need, used, near = (own.have << 2) >> kind & 0b11011
+    if near & near >> 1 == 0 and near & 0b01010 != 0b01010:
+        # no two neighbours
+        return 0
     for place in range(3):
         lowest = kind - place
         if kind % 9 < place or lowest % 9 > 6:

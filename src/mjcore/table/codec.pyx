@@ -185,8 +185,8 @@ cdef dict changes(object rules, object values):
 
 
 def rules_of(bytes text, known, rules=None):
-    """The compiled rule set that made bytes: the given one, else the one that `text` (of `rules_text`) names. `known` is
-    its number. HandError where it is not to be had, or another one.
+    """The compiled rule set that made bytes: the given one, else the one that `text` (of `rules_text`) names. `known`
+    is its number. HandError where it is not to be had, or another one.
 
     >>> from mjcore import Table, rules
     >>> Table.from_bytes(Table("hk", seed=1).to_bytes()).rules == rules.get("hk")
@@ -225,7 +225,7 @@ cdef Flow named(bytes text, str shown):
     try:
         return flow_of(flow_of(name).rules.replace(**options))
     except RuleError as error:
-        raise HandError(f"the rule set of the bytes can not be found by its name, give it as rules=: {error}") from error
+        raise HandError(f"no such rule set is known by name, give that of the bytes as rules=: {error}") from error
 
 
 cdef bytes packed(Flow compiled, const State *state, bint censored):

@@ -7,12 +7,12 @@ from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from mjcore.bits cimport Bytes34, count_bits, first_bit, load34
-from mjcore.hand.distances cimport FAR
+from mjcore.hand.distances cimport FAR, KnittedTables
 from mjcore.hand.engine cimport (
-    EVERY_SUIT, HAND_OK, NO_SUIT, Distances, Looked, accepted_kinds, all_distances, choices_beside, look, most_suits,
-    standard_distance,
+    EVERY_SUIT, HAND_OK, NO_SUIT, Distances, Looked, accepted_kinds, all_distances, choices_beside, look, missing,
+    most_suits, standard_distance, straight_distance,
 )
-from mjcore.hand.forms cimport PAIR_OPTIONS, PAIRS_AND_SET, QUAD_PAIRS, SEVEN_PAIRS, STANDARD
+from mjcore.hand.forms cimport KNITTED_STRAIGHT, PAIR_OPTIONS, PAIRS_AND_SET, QUAD_PAIRS, SEVEN_PAIRS, STANDARD
 from mjcore.hand.handdata cimport COPIES, meld_copies
 from mjcore.hand.kinds cimport KINDS, SUIT_KINDS, meld_kind
 from mjcore.hand.shapes cimport pairs_distance, set_held
@@ -78,6 +78,40 @@ cdef int look_at(const FlowData *flow, const uint8_t *counts, int n_melds, int m
     return jokers
 
 
+cdef inline unsigned int turned(unsigned int thirds, int by) noexcept nogil:
+    """Three numbers of four bits, each moved on by so many places."""
+    return (thirds | thirds << 12) >> 4 * by & 0xFFF
+
+
+cdef inline bint fits_a_straight(const Looked *hand, int tiles) noexcept nogil:
+    """Whether some knitted straight has so many of its nine tiles in the hand, 8 at most: all six patterns at once, in
+    two sums of three numbers each."""
+    cdef const KnittedTables *knitted = &hand.tables.knitted
+    cdef unsigned int m = knitted.thirds[hand.held.once & 511], p = knitted.thirds[hand.held.once >> 9 & 511]
+    cdef unsigned int s = knitted.thirds[hand.held.once >> 18 & 511]
+    cdef unsigned int one_way = m + turned(p, 1) + turned(s, 2), other_way = m + turned(p, 2) + turned(s, 1)
+    cdef unsigned int rest = 8 - tiles if tiles < 8 else 0
+    return tiles <= 1 or ((one_way + 0x111 * rest) | (other_way + 0x111 * rest)) & 0x888
+
+
+cdef void distances_to_wait(Looked *hand, Distances *out) noexcept nogil:
+    """Distances by form. How far a knitted straight is takes long to tell: it is asked for only where it would be the
+    nearest, or one of the nearest of a ready hand, which waits for tiles of both."""
+    cdef unsigned int forms = hand.forms
+    cdef int below
+    if not forms & ~hand.general & 1 << KNITTED_STRAIGHT:
+        all_distances(hand, out)
+        return
+    hand.forms &= ~<unsigned int>(1 << KNITTED_STRAIGHT)
+    all_distances(hand, out)
+    hand.forms = forms
+    below = out.best if out.best <= hand.jokers + 1 else out.best - 1
+    set_held(&hand.held, hand.counts, hand.exists)
+    if fits_a_straight(hand, 9 + missing(hand.tables, hand.sets - 3, hand.left, hand.right) - below):
+        out.straight = straight_distance(hand, below)
+        out.best = out.straight if out.straight <= below else out.best
+
+
 cdef uint64_t waits_of(const FlowData *flow, const unsigned char *counts, int n_melds, int meld_suits, int void_suit,
                        uint64_t wild, int *distance) noexcept nogil:
     cdef Looked hand
@@ -89,7 +123,7 @@ cdef uint64_t waits_of(const FlowData *flow, const unsigned char *counts, int n_
     if bound > jokers + 2:
         distance[0] = bound - jokers
         return 0
-    all_distances(&hand, &distances)
+    distances_to_wait(&hand, &distances)
     distance[0] = distances.best - jokers
     if distances.best != jokers + 1:
         return 0

@@ -35,10 +35,10 @@ A hand lies open when it was shown; when it has won, at the end, or at once wher
 that was not won, if it was ready and readiness is paid for; and when it declared nine kinds of terminals and honours
 or was one of four in riichi or of three winners on one tile. Hidden kongs are turned up at the end.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.string cimport memcpy, memset
 
-from mjcore.hand.kinds cimport CONCEALED_KONG, meld_kind, meld_type
+from mjcore.hand.kinds cimport CONCEALED_KONG, meld_type
 from mjcore.table.actions cimport NO_ACTION
 from mjcore.table.flow cimport DRAW_PAYS_NOTHING, FlowData
 from mjcore.table.masks cimport pending_seats, seat_mask

@@ -1,16 +1,15 @@
 """Whether a state that came from outside can be one, second part: whose turn it is, who is asked, what he may do.
 
-What follows from other fields is worked out anew here, by the functions that the machine itself uses, and what the state
-says of it has to be the same. So no option can be carried out that the rules do not give.
+What follows from other fields is worked out anew here, by the functions that the machine itself uses, and what the
+state says of it has to be the same. So no option can be carried out that the rules do not give.
 """
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mjcore.bits cimport count_bits
 from mjcore.fans.results cimport ScoreResult
 from mjcore.fans.wins cimport WinData
 from mjcore.hand.kinds cimport (
-    ADDED_KONG, CHOW, CONCEALED_KONG, KINDS, PUNG, SUIT_KINDS, meld_claimed, meld_kind, meld_source, meld_type,
+    CHOW, CONCEALED_KONG, PUNG, SUIT_KINDS, meld_claimed, meld_kind, meld_type,
 )
 from mjcore.table.actions cimport NO_ACTION, NUMBER, VOID
 from mjcore.table.checks cimport never_stood, wrong
@@ -24,9 +23,9 @@ from mjcore.table.moves cimport set_waits_before_draw
 from mjcore.table.observe cimport HIDDEN_KIND
 from mjcore.table.state cimport (
     AS_ADDED_KONG, AS_CONCEALED_KONG, AS_DISCARD, AS_EXTRACT, AS_FLOWER, ASIDE_FIRST, END_THREE_RONS, IS_FROZEN,
-    IS_READY, IS_SHOWN, KIND_BITS, MAX_SEATS, NO_VOID, NOBODY, NOTHING, PHASE_CLAIM, PHASE_END, PHASE_EXCHANGE,
+    IS_SHOWN, KIND_BITS, NO_VOID, NOBODY, NOTHING, PHASE_CLAIM, PHASE_END, PHASE_EXCHANGE,
     PHASE_FLOWER, PHASE_PIAO, PHASE_READY, PHASE_ROB, PHASE_THROW, PHASE_TURN, PHASE_VOID, READY_PENDING, RED_TILE,
-    RIVER_CLAIMED, RIVER_LAID, RIVER_SEAT, RIVER_WON, SETUP_DONE, SETUP_FLOWER_WINS, SETUP_FLOWERS, SETUP_READY,
+    RIVER_CLAIMED, RIVER_LAID, RIVER_SEAT, SETUP_DONE, SETUP_FLOWER_WINS, SETUP_FLOWERS, SETUP_READY,
     SETUP_VOID, Pending, Seat, State,
 )
 from mjcore.table.wall cimport dora_place

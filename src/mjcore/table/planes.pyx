@@ -25,7 +25,7 @@ and from 24 + 24 * r on of the seat r places after the own one:
     +22   score: thousands of points in riichi, else 128 + points, within 0..255
     +23   piao, where that is played, else number of set-aside tiles
 """
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mjcore.bits cimport first_bit
@@ -168,14 +168,14 @@ cdef inline int within(int value, int most) noexcept nogil:
 
 cdef int dora_of(const FlowData *flow, int kind) noexcept nogil:
     """The kind that an indicator names: the next one in play of the suit, the winds or the dragons."""
-    cdef int first, size, i
+    cdef int first, size, _
     if kind < SUIT_KINDS:
         size = SUIT_SIZE
         first = kind - kind % SUIT_SIZE
     else:
         first = EAST if kind < WHITE else WHITE
         size = WHITE - EAST if kind < WHITE else KINDS - WHITE
-    for i in range(size):
+    for _ in range(size):
         kind = kind + 1 if kind + 1 < first + size else first
         if flow.kinds >> kind & 1:
             break

@@ -3,24 +3,23 @@
 Python decides which tile lies where; here follow waits, numbers and the question, and the laws that any state from
 outside is held to.
 """
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from mjcore.bits cimport count_bits
-from mjcore.hand.kinds cimport ADDED_KONG, EXPOSED_KONG, PUNG, meld_source, meld_type
+from mjcore.hand.kinds cimport ADDED_KONG, EXPOSED_KONG, meld_source, meld_type
 from mjcore.table.checks cimport fault_of
 from mjcore.table.context cimport context_seed
-from mjcore.table.flow cimport DRAW_BACK, DRAW_DEAD, DRAW_DIE, READY_LISTEN, READY_SHOW, RIVER, Flow, FlowData, flow_of
+from mjcore.table.flow cimport READY_LISTEN, READY_SHOW, RIVER, Flow, FlowData, flow_of
 from mjcore.table.hands cimport open_waits
 from mjcore.table.machine cimport refresh_options
 from mjcore.table.moves cimport add_tile, set_waits_before_draw
 from mjcore.table.phases cimport complete, count_seen
 from mjcore.table.state cimport (
-    ASIDE_FIRST, FROM_KONG, HAS_WON, IS_FROZEN, IS_OPEN, IS_READY, IS_SHOWN, KIND_BITS, NOBODY, NOTHING, NO_VOID,
-    PHASE_THROW, PHASE_TURN, READY_FIRST, RIVER_CLAIMED, RIVER_SEAT, SETUP_DONE, STATE_VERSION, TURN_TAKEN, WAS_CALLED,
-    Seat, State,
+    ASIDE_FIRST, FROM_KONG, HAS_WON, IS_FROZEN, IS_OPEN, IS_READY, IS_SHOWN, KIND_BITS, NOBODY, NOTHING, PHASE_THROW,
+    PHASE_TURN, READY_FIRST, RIVER_SEAT, SETUP_DONE, STATE_VERSION, TURN_TAKEN, WAS_CALLED, Seat, State,
 )
-from mjcore.table.tables cimport Table, table_of
+from mjcore.table.tables cimport table_of
 from mjcore.table.wall cimport key_of, live_tiles, random_below
 
 from mjcore.errors import HandError

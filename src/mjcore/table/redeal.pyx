@@ -14,7 +14,7 @@ from mjcore.table.hands cimport open_waits, ready_discards, set_waits
 from mjcore.table.machine cimport apply, refresh, refresh_options
 from mjcore.table.masks cimport ban_after, throwable
 from mjcore.table.moves cimport set_waits_before_draw
-from mjcore.table.observe cimport censor, lies_open
+from mjcore.table.observe cimport censor
 from mjcore.table.state cimport (
     AS_DISCARD, BAR_HAND, BAR_TURN, HAS_WON, IS_FROZEN, IS_READY, IS_SHOWN, KIND_BITS, NOBODY, NOTHING, PHASE_CLAIM,
     PHASE_END, PHASE_READY, PHASE_ROB, PHASE_THROW, PHASE_VOID, READY_PENDING, RIVER_LAID, RIVER_READY, RIVER_SEAT,
@@ -27,7 +27,8 @@ from mjcore.table.unseen cimport (
 from mjcore.table.wall cimport key_of, mixed
 
 cdef enum:
-    MOST_SWAPS = 4000
+    MOST_SWAPS = 8000
+    AWAY = 32                  # one swap of so many may lead away, out of hands that no swap makes better
 
 
 # Hands that are ready
@@ -45,12 +46,12 @@ cdef void make_ready(const FlowData *flow, State *out, int seat, uint16_t fixed,
     """Exchanges tiles until the hand is ready without its drawn tile. Hands in `fixed` keep theirs."""
     cdef Seat *own = &out.seats[seat]
     cdef int first = unseen.first[seat], n = unseen.count[seat] - (own.tiles % 3 == 2)
-    cdef int i, j, tries, best, owner, kind, other
+    cdef int i, j, _, best, owner, kind, other
     for i in range(first, first + n):
         own.hand[unseen.tiles[i] & KIND_BITS] += 1
     set_waits(flow, out, seat)
     best = own.distance
-    for tries in range(MOST_SWAPS):
+    for _ in range(MOST_SWAPS):
         if n <= 0 or own.waits:
             break
         i = first + any_below(unseen, n)
@@ -65,7 +66,7 @@ cdef void make_ready(const FlowData *flow, State *out, int seat, uint16_t fixed,
         own.hand[kind] -= 1
         own.hand[other] += 1
         set_waits(flow, out, seat)
-        if own.distance <= best:
+        if own.distance <= best or any_below(unseen, AWAY) == 0:
             best = own.distance
             exchange(unseen.tiles, i, j)
         else:
@@ -75,26 +76,32 @@ cdef void make_ready(const FlowData *flow, State *out, int seat, uint16_t fixed,
         own.hand[unseen.tiles[i] & KIND_BITS] -= 1
 
 
-cdef void make_all_ready(const FlowData *flow, State *out, Unseen *unseen) noexcept nogil:
+cdef void replace_banned(const FlowData *flow, int place, uint64_t ban, Unseen *unseen) noexcept nogil:
+    """Exchanges a tile of a kind in `ban` for another of the wall."""
+    cdef int i
+    if ban >> (unseen.tiles[place] & KIND_BITS) & 1:
+        for i in range(unseen.n_hands, unseen.n):
+            if not ban >> (unseen.tiles[i] & KIND_BITS) & 1 and is_plain(flow, unseen.tiles[i]):
+                exchange(unseen.tiles, place, i)
+                return
+
+
+cdef inline bint declares(const State *out, int seat) noexcept nogil:
+    """Whether the seat has said that it is ready, and has its discard to choose."""
+    return out.phase == PHASE_THROW and out.turn == seat and out.seats[seat].flags & READY_PENDING
+
+
+cdef void make_all_ready(const FlowData *flow, bint consistent, State *out, Unseen *unseen) noexcept nogil:
+    """Who declares has to have a discard that leaves it ready: the drawn tile will do. Others by option."""
     cdef uint16_t fixed = 0
     cdef int by
     for by in range(out.players):
-        if unseen.count[by] and out.seats[by].flags & (IS_READY | READY_PENDING | IS_FROZEN | HAS_WON) and (
-                not awaits_rob(out, by)):
+        if unseen.count[by] and not awaits_rob(out, by) and (declares(out, by) or (
+                consistent and out.seats[by].flags & (IS_READY | READY_PENDING | IS_FROZEN | HAS_WON))):
             make_ready(flow, out, by, fixed, unseen)
             fixed |= 1 << by
-
-
-cdef void keep_a_discard(const FlowData *flow, State *out, int seat, Unseen *unseen) noexcept nogil:
-    """After a claim the hand has a tile that may be thrown."""
-    cdef int first = unseen.first[seat], i
-    for i in range(first, first + unseen.count[seat]):
-        if not out.ban >> (unseen.tiles[i] & KIND_BITS) & 1:
-            return
-    for i in range(unseen.n_hands, unseen.n):
-        if not out.ban >> (unseen.tiles[i] & KIND_BITS) & 1 and is_plain(flow, unseen.tiles[i]):
-            exchange(unseen.tiles, first, i)
-            return
+            if declares(out, by) and flow.protect_shown and unseen.drawn_at >= 0:
+                replace_banned(flow, unseen.drawn_at, out.shown_waits, unseen)
 
 
 # Putting tiles in their places
@@ -193,7 +200,7 @@ cdef void set_seat(const FlowData *flow, State *out, int seat) noexcept nogil:
 
 
 cdef void ban_again(const FlowData *flow, State *out, Unseen *unseen) noexcept nogil:
-    """What the seat that claimed may not throw; it keeps something else."""
+    """What the seat that claimed may not throw; it has something else."""
     cdef const Seat *own = &out.seats[out.turn]
     cdef int i, latest = 0, kind = out.last & KIND_BITS
     if own.n_melds == 0:
@@ -202,14 +209,17 @@ cdef void ban_again(const FlowData *flow, State *out, Unseen *unseen) noexcept n
         if own.meld_order[i] > own.meld_order[latest]:
             latest = i
     out.ban = ban_after(flow, kind, meld_claimed(own.melds[latest]) if meld_type(own.melds[latest]) == CHOW else -1)
-    keep_a_discard(flow, out, out.turn, unseen)
+    for i in range(unseen.count[out.turn]):
+        if not out.ban >> (unseen.tiles[unseen.first[out.turn] + i] & KIND_BITS) & 1:
+            return
+    replace_banned(flow, unseen.first[out.turn], out.ban, unseen)
 
 
 cdef void set_question(const FlowData *flow, State *out, int seat) noexcept nogil:
     """Who is asked, and what. Where nobody has anything to say the hand goes on."""
     cdef const Seat *own = &out.seats[out.turn]
     cdef int answer = NO_ACTION
-    if out.phase == PHASE_THROW and out.turn != seat and own.flags & READY_PENDING:
+    if out.turn != seat and declares(out, out.turn):
         out.ban = ~(ready_discards(flow, out, out.turn) & throwable(flow, out, own))
         if not own.have & ~out.ban:
             out.ban = 0
@@ -250,9 +260,8 @@ cdef void redeal(const FlowData *flow, const State *state, int seat, uint64_t se
         # tiles are missing: no state of a game
         memcpy(out, state, state_size(state))
         return
-    if consistent:
-        make_all_ready(flow, out, &unseen)
-    if out.phase == PHASE_THROW and out.turn != seat and not out.seats[out.turn].flags & READY_PENDING:
+    make_all_ready(flow, consistent, out, &unseen)
+    if out.phase == PHASE_THROW and out.turn != seat and not declares(out, out.turn):
         ban_again(flow, out, &unseen)
     put_hands(out, &unseen)
     if flow.hides_discards:
@@ -260,7 +269,7 @@ cdef void redeal(const FlowData *flow, const State *state, int seat, uint64_t se
     put_wall(flow, out, &unseen)
     put_question(out)
     for by in range(out.players):
-        if by != seat and not lies_open(flow, out, by):
+        if unseen.count[by]:
             set_seat(flow, out, by)
     if out.phase != PHASE_END:
         set_question(flow, out, seat)

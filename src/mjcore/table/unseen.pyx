@@ -3,7 +3,7 @@
 Everything follows from what it does see: the tiles of the game less those that lie open, and the sizes of hands and of
 the wall.
 """
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from libc.string cimport memset
 
 from mjcore.bits cimport count_bits, first_bit
@@ -13,8 +13,8 @@ from mjcore.hand.kinds cimport (
 from mjcore.table.flow cimport DRAW_DEAD, FlowData
 from mjcore.table.observe cimport HIDDEN_KIND
 from mjcore.table.state cimport (
-    ASIDE_FIRST, KIND_BITS, MAX_WALL, NOTHING, PHASE_END, PHASE_THROW, READY_PENDING, RED_TILE, RIVER_CLAIMED, RIVER_LAID,
-    Seat, State,
+    ASIDE_FIRST, KIND_BITS, MAX_WALL, NOTHING, PHASE_END, PHASE_THROW, READY_PENDING, RED_TILE, RIVER_CLAIMED,
+    RIVER_LAID, Seat, State,
 )
 
 cdef enum:
@@ -174,14 +174,14 @@ cdef void choose_kongs(State *view, Unseen *unseen) noexcept nogil:
 
 
 cdef void shuffle_unseen(const FlowData *flow, State *view, Unseen *unseen) noexcept nogil:
-    cdef int tile, i, part, among
+    cdef int tile, i, _, part, among
     if unseen.n_kongs:
         choose_kongs(view, unseen)
     unseen.n = 0
     for part in range(2):
         for tile in range(TILE_BYTES):
             if unseen.pool[tile] > 0 and is_plain(flow, tile) == (part == 0):
-                for i in range(unseen.pool[tile]):
+                for _ in range(unseen.pool[tile]):
                     if unseen.n < MAX_WALL:
                         unseen.tiles[unseen.n] = tile
                         unseen.n += 1

@@ -1,0 +1,1 @@
+"""Whether a state that came from outside can be one, first part: fields by themselves (checks.pxd)."""

@@ -1,0 +1,1 @@
+"""Questions of the table to the hand engine (hands.pxd)."""

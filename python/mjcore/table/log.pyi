@@ -1,0 +1,1 @@
+"""What happened in a hand: a buffer that grows, beside the state (log.pxd)."""

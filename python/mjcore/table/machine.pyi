@@ -1,0 +1,1 @@
+"""The state machine: from one question to the next (machine.pxd)."""

@@ -1,0 +1,1 @@
+"""Legal actions: bits of a mask, made from sets of kinds (masks.pxd)."""

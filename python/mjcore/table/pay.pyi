@@ -1,0 +1,1 @@
+"""Money that wins, kongs and the end of the wall move between the seats (pay.pxd)."""

@@ -1,0 +1,1 @@
+"""Another deal of what a seat does not know (redeal.pxd)."""

@@ -1,0 +1,1 @@
+"""What comes before the first turn (setup.pxd)."""

@@ -1,0 +1,1 @@
+"""Tiles that a seat does not see, and the places that they can lie at (unseen.pxd)."""

@@ -1,0 +1,1 @@
+"""The wall: random numbers, shuffling, drawing (wall.pxd)."""

@@ -1,0 +1,244 @@
+"""Rule sets with one thing wrong in what the native table compiles (`RuleSet.make_table`). The plain twin does not look
+there: a hand in which it matters sets the two apart.
+
+    cd tests; python -m table.data_faults      looks for hands, for new faults or after a change of policies or walls
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+import mjcore as mj
+from mjcore.table.flow import Flow
+from reference.table_machine import TwinTable
+from table import laid_scenes
+from table.hand_starts import STYLES, context
+from table.lockstep_twin import Apart, compare, compare_ends, lockstep
+from table.option_sets import rule_set
+
+MOST_SEEDS = 20_000
+
+
+class Fault(NamedTuple):
+    """`changes` to the table of a rule set (those of payments under "pay"), and a hand that shows them: the number of a
+    random one, or the name of a laid out scene."""
+
+    name: str
+    rules: str
+    options: Mapping[str, Any]
+    changes: Mapping[str, Any]
+    hand: int | str | None
+
+
+def altered(rules: mj.rules.RuleSet, changes: Mapping[str, Any]) -> mj.rules.RuleSet:
+    """The rule set with other values for its native table."""
+    make = rules.make_table
+    assert make is not None
+
+    def table(values: Any) -> dict[str, Any]:
+        made = make(values)
+        pay = {**made["pay"], **changes.get("pay", {})}
+        found = {**made, **changes, "pay": pay}
+        # None: not said
+        return {name: value for name, value in found.items() if value is not None}
+
+    out = dataclasses.replace(rules, make_table=table)
+    # equal rule sets share what they are compiled to, and these two are equal in all but this
+    out.__dict__["flow"] = Flow(out)
+    return out
+
+
+def play(rules: mj.rules.RuleSet, hand: int | str, seen: mj.rules.RuleSet | None = None) -> None:
+    """Plays a hand on both tables. `seen`: the rule set by which walls and scenes are made."""
+    seen = seen or rules
+    if isinstance(hand, int):
+        rng = Random(f"fault {hand}")
+        lockstep(rules, hand, rng.choice(STYLES), **context(seen, rng))
+        return
+    scene = next(scene for scene in laid_scenes.scenes(seen) if scene.name == hand)
+    table, twin = mj.Table(rules, wall=scene.wall), TwinTable(rules, wall=scene.wall)
+    for seat, action in laid_scenes.answers(table, laid_scenes.wishes(scene)):
+        compare(table, twin, scene.name)
+        table.step(action, seat)
+        twin.step(action, seat)
+    compare(table, twin, scene.name)
+    compare_ends(table, twin, scene.name)
+
+
+def differs(fault: Fault, hand: int | str) -> bool:
+    rules = rule_set(fault.rules, **fault.options)
+    try:
+        play(altered(rules, fault.changes), hand, rules)
+    except Apart:
+        return True
+    return False
+
+
+NONE: dict[str, Any] = {}
+RIVER = {"mode": "xueliu"}
+FAULTS: list[Fault] = [
+    # riichi
+    Fault("far end of a swap call", "riichi", NONE, {"kuikae": "same"}, None),
+    Fault("no ban after a call", "riichi/mjsoul", NONE, {"kuikae": "none"}, None),
+    Fault("a ban where there is none", "riichi", {"kuikae": "none"}, {"kuikae": "same"}, None),
+    Fault("pungs of the last discard", "riichi", NONE, {"last_pung": True}, None),
+    Fault("chows of the last discard", "riichi", NONE, {"last_chow": True}, None),
+    Fault("riichi with fewer than four tiles left", "riichi", NONE, {"ready_live": 0}, None),
+    Fault("riichi with three tiles left for three", "riichi/tenhou3", NONE, {"ready_live": 4}, None),
+    Fault("riichi needs eight tiles", "riichi", NONE, {"ready_live": 8}, None),
+    Fault("riichi without points", "riichi", NONE, {"ready_points": None}, None),
+    Fault("furiten ignored", "riichi", NONE, {"furiten": False}, None),
+    Fault("no kong after riichi", "riichi", NONE, {"frozen_kong": "never"}, None),
+    Fault("any kong after riichi that keeps the waits", "riichi", NONE, {"frozen_kong": "keep_waits"}, None),
+    Fault("shape of a kong after riichi", "riichi", {"ankan_after_riichi": "same_shape"},
+          {"frozen_kong": "drawn_keep_waits"}, None),
+    Fault("nearest wins only", "riichi/mjsoul", NONE, {"multi": "nearest"}, "three rons"),
+    Fault("three rons pay", "riichi", NONE, {"multi": "all"}, "three rons"),
+    Fault("three rons abort", "riichi/mjsoul", NONE, {"multi": "all_abort3"}, "three rons"),
+    Fault("all win on a tile", "riichi/mleague", NONE, {"multi": "all"}, "three rons"),
+    Fault("no draw by four winds", "riichi", NONE, {"abort": ("nine_kinds", "four_riichi", "four_kongs")}, "four winds"),
+    Fault("no draw by four riichi", "riichi", NONE, {"abort": ("nine_kinds", "four_winds", "four_kongs")},
+          "four riichi"),
+    Fault("no draw by four kongs", "riichi", NONE, {"abort": ("nine_kinds", "four_winds", "four_riichi")}, None),
+    Fault("no draw by nine kinds", "riichi/tenhou3", NONE, {"abort": ("four_kongs",)}, "nine kinds"),
+    Fault("a fifth kong", "riichi/wrc2025", NONE, {"kong_max": 100}, None),
+    Fault("three kongs at most", "riichi", NONE, {"kong_max": 3}, None),
+    Fault("orphans rob no concealed kong", "riichi/mjsoul", NONE, {"rob_orphans": False}, "robbed closed kong"),
+    Fault("orphans rob a concealed kong", "riichi", NONE, {"rob_orphans": True}, None),
+    Fault("no north is robbed", "riichi/tenhou3", NONE, {"rob_extract": False}, "robbed north"),
+    Fault("no north is set aside", "riichi/tenhou3", NONE, {"extract": 0}, None),
+    Fault("a north let pass bars nobody", "riichi/tenhou3", NONE, {"furiten_extract": False}, None),
+    Fault("equal tiles are one", "riichi", NONE, {"tells_held": False}, None),
+    Fault("no chow", "riichi", NONE, {"chow": False}, None),
+    Fault("no first turn on a discard", "riichi/wrc2025", NONE, {"first_discard": "none"}, None),
+    Fault("last tile of a replacement", "riichi", NONE, {"last_not_after_kong": False}, None),
+    Fault("two han not asked for", "riichi", {"two_han_from": 3}, {"two_han_from": 0}, None),
+    Fault("indicators of kongs turned early", "riichi", NONE, {"kan_dora": "all_at_once"}, None),
+    Fault("indicators of kongs turned late", "riichi", NONE, {"kan_dora": "after_discard"}, None),
+    Fault("replacements of three players for four", "riichi", NONE, {"dead_draws": 8}, None),
+    Fault("nobody liable", "riichi", NONE, {"pay": {"pao": ()}}, None),
+    Fault("nobody liable for the kong before a win", "riichi", {"pao": "rinshan"}, {"pay": {"pao": ()}}, None),
+    Fault("no nagashi", "riichi", NONE, {"pay": {"nagashi": "none"}}, "nagashi"),
+    Fault("nagashi wins", "riichi", NONE, {"pay": {"nagashi": "win"}}, "nagashi"),
+    Fault("shares of three", "riichi/tenhou3", NONE, {"pay": {"tsumo_share": "north_bisection"}}, None),
+    Fault("nothing paid at the end", "riichi", NONE, {"pay": {"draw": "nothing"}}, None),
+    Fault("ready without a tile", "riichi", {"fifth_tile_tenpai": "none"}, {"pay": {"fifth_tile_ready": True}}, None),
+    # mcr, dazhong
+    Fault("replacement from the front", "mcr", NONE, {"kong_draw": "front"}, None),
+    Fault("flowers round by round", "mcr", NONE, {"flower_rounds": "by_round"}, None),
+    Fault("claims of the last discard", "mcr", NONE, {"last_pung": True, "last_chow": True}, None),
+    Fault("concealed kongs lie open", "mcr", NONE, {"hides_kongs": False}, None),
+    Fault("no last copy", "mcr", NONE, {"last_copy": False}, None),
+    Fault("no first turn on a discard, mcr", "mcr", {"heavenly_hands": True}, {"first_discard": "none"}, None),
+    Fault("all win, mcr", "mcr", NONE, {"multi": "all"}, None),
+    Fault("base", "mcr", NONE, {"pay": {"base": 7}}, None),
+    Fault("kong after a claim", "mcr", NONE, {"kong_after_claim": True}, None),
+    Fault("the whole wall", "dazhong", NONE, {"wall_limit": 144}, None),
+    Fault("one tile more", "dazhong", NONE, {"wall_limit": 121}, None),
+    Fault("replacement from the back", "dazhong", NONE, {"kong_draw": "back"}, None),
+    Fault("no wild kind", "dazhong/dazhong_caishen", NONE, {"wild_rule": "none"}, None),
+    Fault("the next kind", "dazhong/dazhong_caishen", NONE, {"wild_rule": "next"}, None),
+    # hk, taiwan
+    Fault("replacement from the front, hk", "hk", NONE, {"kong_draw": "front"}, None),
+    Fault("no kong after a claim", "hk", NONE, {"kong_after_claim": False}, None),
+    Fault("eight flowers only", "hk", NONE, {"flower_win": 8}, None),
+    Fault("no win on flowers", "hk", NONE, {"flower_win": 0}, None),
+    Fault("flowers until clean", "hk", NONE, {"flower_rounds": "until_clean"}, None),
+    Fault("all win", "hk", NONE, {"multi": "all"}, None),
+    Fault("nearest wins", "hk", {"multi": "all"}, {"multi": "nearest"}, None),
+    Fault("passing bars nobody", "hk", {"same_turn_bar": True}, {"bar_turn": False}, None),
+    Fault("passing bars", "hk", NONE, {"bar_turn": True}, None),
+    Fault("orphans rob nothing, hk", "hk", {"rob_closed_kong_13": True}, {"rob_orphans": False}, "robbed closed kong"),
+    Fault("any first discard", "hk", NONE, {"first_discard": "any"}, None),
+    Fault("no first discard", "hk", NONE, {"first_discard": "none"}, None),
+    Fault("nobody liable for twelve tiles", "hk", {"pao_12": True, "min_faan": 0},
+          {"pay": {"fourth_meld_liable": False}}, None),
+    Fault("shares", "hk", NONE, {"pay": {"shares": (2, 1, 1)}}, None),
+    Fault("a tile kept back less", "taiwan", NONE, {"reserve": 15}, None),
+    Fault("no tile more kept back for a kong", "taiwan", NONE, {"reserve_kong": 0}, None),
+    Fault("no eighth flower robbed", "taiwan", NONE, {"rob_flower": False}, "robbed flower"),
+    Fault("no win on flowers, taiwan", "taiwan", NONE, {"flower_win": 0}, None),
+    Fault("no pung of the last discard", "taiwan", NONE, {"last_pung": False}, None),
+    Fault("no chow of the last discard", "taiwan", NONE, {"last_chow": False}, None),
+    Fault("passing bars nobody, taiwan", "taiwan", NONE, {"bar_turn": False}, None),
+    Fault("not ready at the deal", "taiwan", NONE, {"ready_at_deal": False}, None),
+    Fault("nobody declares", "taiwan", NONE, {"ready": "none"}, None),
+    Fault("kongs of ready hands", "taiwan", NONE, {"frozen_kong": "keep_waits"}, None),
+    Fault("nearest wins, taiwan", "taiwan", NONE, {"multi": "nearest"}, None),
+    Fault("no first turn on a discard, taiwan", "taiwan", NONE, {"first_discard": "none"}, None),
+    Fault("dealer pays as any", "taiwan", NONE, {"pay": {"dealer_points": 0}}, None),
+    Fault("no streak", "taiwan", NONE, {"pay": {"streak_points": 0}}, None),
+    # sichuan
+    Fault("void tiles may wait", "sichuan/xuezhan_app", NONE, {"void_first": False}, None),
+    Fault("no void suit", "sichuan/xuezhan_app", NONE, {"void_declared": False}, None),
+    Fault("no win is forced", "sichuan", NONE, {"forced_last": 0}, None),
+    Fault("any tile forces", "sichuan", NONE, {"forced_any": True}, None),
+    Fault("only drawn tiles force", "sichuan/xuezhan_app", {"forced_last": 20}, {"forced_any": False}, None),
+    Fault("missed wins forgotten", "sichuan", {"missed_win": "until_own_draw_same_or_lower"}, {"missed_win": False},
+          None),
+    Fault("missed wins remembered", "sichuan", NONE, {"missed_win": True}, None),
+    Fault("nearest wins, sichuan", "sichuan", NONE, {"multi": "nearest"}, None),
+    Fault("winners lay down no kongs", "sichuan/xueliu_app", NONE, {"frozen_kong": "never"}, None),
+    Fault("winners go on", "sichuan/xuezhan_app", NONE, {"course": "river"}, None),
+    Fault("winners are out", "sichuan/xueliu_app", NONE, {"course": "blood"}, None),
+    Fault("one win", "sichuan", NONE, {"course": "single"}, None),
+    Fault("exchange the other way", "sichuan", {"exchange_three": "on"}, {"direction": "ccw"}, None),
+    Fault("exchange across", "sichuan", {"exchange_three": "on"}, {"direction": "across"}, None),
+    Fault("a die for the direction", "sichuan", {"exchange_three": "on", "exchange_direction": "random"},
+          {"direction": "dice"}, None),
+    Fault("no exchange", "sichuan", {"exchange_three": "on"}, {"exchange": False}, None),
+    Fault("no pung of the last discard, sichuan", "sichuan", NONE, {"last_pung": False}, None),
+    Fault("no pungs", "sichuan", NONE, {"pung": False}, None),
+    Fault("no kongs of discards", "sichuan", NONE, {"kong": False}, None),
+    Fault("no wins on discards", "sichuan", NONE, {"discard_wins": False}, None),
+    Fault("replacement from the back, sichuan", "sichuan", NONE, {"kong_draw": "back"}, None),
+    Fault("a kong robbed after another", "sichuan/sbr_2025", NONE, {"chained_rob": False}, None),
+    Fault("self-draws", "sichuan/sbr_2025", NONE, {"pay": {"extra": 0}}, None),
+    Fault("giver pays", "sichuan", {"direct_kong_draw": "discard"}, {"pay": {"giver_pays": False}}, None),
+    Fault("late kongs are paid", "sichuan", {"kong_added_fresh": True}, {"pay": {"kong_fresh": False}}, None),
+    Fault("kongs stay paid", "sichuan", {"gangpao": "refund"}, {"pay": {"kong_discard": "none"}}, None),
+    Fault("this kong moves", "sichuan", {"gangpao": "transfer_all"}, {"pay": {"kong_discard": "transfer_this"}}, None),
+    Fault("rest stays", "sichuan", {"gangpao": "transfer_all", "gangpao_split": "first", "kong_closed": 5,
+                                    "kong_open": 5, "kong_added": 5}, {"pay": {"rest_to_first": False}}, None),
+    Fault("no refund", "sichuan", NONE, {"pay": {"refund_not_ready": False}}, None),
+    Fault("pigs", "sichuan", NONE, {"pay": {"pig_points": 15}}, None),
+    Fault("pigs are ready", "sichuan", {"pig_also_dajiao": True}, {"pay": {"pig_not_ready": False}}, None),
+    Fault("no fine", "sichuan", {"active_pig_fine": 24, "void": "declared", "void_first": False},
+          {"pay": {"pig_fine": 0}}, None),
+    Fault("cap", "sichuan", {"fan_cap": 3}, {"pay": {"cap": -1}}, None),
+    Fault("kongs", "sichuan", NONE, {"pay": {"kong": (1, 1, 1)}}, None),
+    # kawuxing
+    Fault("any tile to shown hands", "kawuxing", {"protect_shown": True}, {"protect_shown": False}, None),
+    Fault("protected", "kawuxing", NONE, {"protect_shown": True}, None),
+    Fault("shown late", "kawuxing", {"show_min_wall": 12}, {"ready_live": 0}, None),
+    Fault("no kongs of shown hands", "kawuxing", NONE, {"frozen_kong": "never"}, None),
+    Fault("kongs of shown hands", "kawuxing", {"kong_after_show": "never"}, {"frozen_kong": "keep_waits"}, None),
+    Fault("floats", "kawuxing", {"piao": 3}, {"piao_most": 4}, None),
+    Fault("nobody liable for a shown hand", "kawuxing", {"bao_hu": True}, {"pay": {"liable_discard": False}}, None),
+    Fault("chains", "kawuxing", NONE, {"pay": {"chain": "flat"}}, None),
+    Fault("horse", "kawuxing", {"horse": "self"}, {"pay": {"horse": "shown_self"}}, None),
+    Fault("no horse", "kawuxing", {"horse": "shown_self"}, {"pay": {"horse": "none"}}, None),
+    Fault("kongs of a flat draw", "kawuxing", {"kong_void_on_flat_draw": True}, {"pay": {"refund_flat": False}}, None),
+    Fault("nothing paid at the end, kawuxing", "kawuxing/kwx_xiangyang", NONE, {"pay": {"draw": "nothing"}}, None),
+    Fault("all ready", "kawuxing/kwx_xiangyang", NONE, {"pay": {"all_ready_factor": 3}}, None),
+    Fault("shown hands pay as any", "kawuxing", NONE, {"pay": {"factors": (1, 2, 1, 2)}}, None),
+    Fault("nearest wins, kawuxing", "kawuxing", NONE, {"multi": "nearest"}, None),
+]
+
+
+def find(fault: Fault) -> int | str | None:
+    """A hand that shows the fault: of random ones, then of scenes."""
+    rules = rule_set(fault.rules, **fault.options)
+    for scene in laid_scenes.scenes(rules):
+        if differs(fault, scene.name):
+            return scene.name
+    return next((seed for seed in range(MOST_SEEDS) if differs(fault, seed)), None)
+
+
+if __name__ == "__main__":
+    for fault in FAULTS:
+        if fault.hand is None or not differs(fault, fault.hand):
+            print(f"{fault.name}: {find(fault)!r}", flush=True)
