@@ -3,9 +3,9 @@
     python bench/compare.py [--only hands|wins|riichi|families|table] [--hands 10000] [--repeats 15] [--json]
 
 Wins of MCR are scored here and by PyMahjongGB, those of riichi (compare_riichi.py) by riichienv and mahjong;
-compare_families.py sets all rule sets beside MCR, compare_table.py plays whole
-hands of each. compare_hands.py asks about hands, here and of riichienv, mahjong,
-xiangting and PyMahjongGB, as far as they are installed. How times are taken is explained in measure.py.
+compare_families.py sets all rule sets beside MCR, compare_table.py plays whole hands of each. compare_hands.py asks
+about hands, here and of riichienv, mahjong, xiangting and PyMahjongGB, as far as they are installed. How times are
+taken is explained in measure.py.
 """
 
 from __future__ import annotations

@@ -20,6 +20,7 @@ PACKAGES = ("riichienv", "mahjong", "mahjong.shanten", "xiangting", "MahjongGB")
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "MANY", 60)
     monkeypatch.setattr(bench, "FEW", 30)
+    monkeypatch.setattr(bench, "HANDS", 10)
     monkeypatch.setattr(bench, "TURN", 0.001)
     monkeypatch.setattr(bench, "REPEATS", 1)
 
@@ -50,7 +51,7 @@ def test_json() -> None:
     assert found["mjcore"] == mjcore.__version__
     asked = {(figure["question"], figure["forms"], figure["given"]) for figure in found["figures"]}
     assert len(asked) == len(found["figures"])
-    assert {question for question, _, _ in asked} >= {"shanten", "accepted tiles", "discard", "wait", "points"}
+    assert {question for question, _, _ in asked} >= {"shanten", "accepted tiles", "discard", "wait", "points", "random hand played"}
     assert all(figure["ns"] > 0 for figure in found["figures"])
     for figure in found["figures"]:
         for peer in figure["peers"].values():

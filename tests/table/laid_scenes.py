@@ -111,6 +111,12 @@ def _riichi_scenes(rules: mj.rules.RuleSet) -> Iterator[Scene]:
     yield Scene("nagashi", laid_wall(rules, ["1z"], draws), ((0, "discard 1z"),))
     if players != 4:
         return
+    kept = "777p123456m78m99s1z"
+    yield Scene("last replacement", laid_wall(rules, [kept], [*[None] * (live - 2), "7p"], "9m"),
+                ((0, "discard 1z"), (0, "kong 7p"), (0, "win")))
+    # the kong's indicator would make its tiles dora
+    yield Scene("replacement of a discard's kong", laid_wall(rules, [kept, "", "7p"], None, "9m1s2s3s4s4s6p"),
+                ((0, "discard 1z"), (2, "discard 7p"), (0, "kong"), (0, "win")))
     yield Scene("four winds", laid_wall(rules, ["1z"] * 4), tuple((seat, "discard 1z") for seat in range(4)))
     ready = ["12345678923m77z3z", "12345678923p66z", "12345678923s55z", "11122233344z56m"]
     yield Scene("four riichi", laid_wall(rules, ready), tuple((seat, "ready") for seat in range(4)))

@@ -84,6 +84,16 @@ def compare_ends(table: mj.Table, twin: TwinTable, where: str) -> None:
         raise Apart(f"{where}: ended by {facts['reason']}, twin {result['reason']}")
     if tuple(table.deltas) != tuple(result["deltas"]):
         raise Apart(f"{where}: deltas {table.deltas}, twin {result['deltas']}, winners {result['winners']}")
+    for seat in range(table.players):
+        if list(table.concealed(seat)) != list(twin.concealed(seat)):
+            raise Apart(f"{where}: hand of seat {seat} at the end")
+        river = [(thrown.tile.code, thrown.drawn, thrown.claimed) for thrown in table.river(seat)]
+        if river != twin.seats[seat].river:
+            raise Apart(f"{where}: river of seat {seat} {river}, twin {twin.seats[seat].river}")
+        if sorted(tile.code for tile in table.aside(seat)) != sorted(twin.seats[seat].aside):
+            raise Apart(f"{where}: tiles set aside by seat {seat}")
+        if list(map(str, table.melds(seat))) != list(map(str, twin.laid(seat))):
+            raise Apart(f"{where}: melds of seat {seat} {table.melds(seat)}, twin {twin.laid(seat)}")
     wins = [(more["seat"], more["loser"], None if more["win"].win_tile is None else more["win"].win_tile.kind)
             for what, more in facts["history"] if what == "win"]
     if wins != [tuple(found[:3]) for found in result["winners"]]:

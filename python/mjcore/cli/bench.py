@@ -18,6 +18,8 @@ from mjcore.hand.queries import HandEngine
 
 # How many different hands are asked about: in arrays, and one by one.
 MANY, FEW = 20_000, 5_000
+# How many whole hands are dealt and played.
+HANDS = 300
 # Seconds that each question is measured at a time, and how often.
 TURN, REPEATS = 0.02, 5
 
@@ -47,6 +49,10 @@ def questions(peers: Peers) -> list[Question]:
     def array(hands: Hands, ask: Any, rules: Any = None) -> Task:
         out = ask(hands.rows, rules)
         return Task(lambda: ask(hands.rows, rules, out=out), len(hands))
+
+    def played(rules: str) -> Task:
+        out = batch.rollouts(rules, HANDS)
+        return Task(lambda: batch.rollouts(rules, HANDS, out=out), HANDS)
 
     def mcr_shanten(hand: bytes) -> int:
         return mjcore.shanten(hand, MCR)
@@ -81,6 +87,7 @@ def questions(peers: Peers) -> list[Question]:
         ),
         Question("discard", USUAL, "bytes", calls(mjcore.discards, few.counts), {}),
         Question("wait", USUAL, "bytes", calls(mjcore.waits, few_ready.counts), {}),
+        Question("random hand played", MCR, "seed", played(MCR), {}),
         Question("points", MCR, "Win", calls(mcr_total, wins.wins), peer("PyMahjongGB", "mcr score", wins)),
     ]  # fmt: skip
 

@@ -73,6 +73,8 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "question": ("question", "问题", "質問"),
     "hands as": ("hands as", "手牌形式", "手牌の形"),
     "array": ("array", "数组", "配列"),
+    "seed": ("seed", "种子", "シード"),
+    "random hand played": ("random hand played", "随机打完一手牌", "ランダムに打つ一局"),
     "bytes": ("bytes", "bytes", "bytes"),
     "list": ("list", "list", "list"),
     "Win": ("Win", "Win", "Win"),

@@ -55,10 +55,36 @@ cdef inline int live_tiles(const FlowData *flow, const State *state) noexcept no
     return live if live > 0 else 0
 
 
+cdef inline bint is_taken(const State *state, int place) noexcept nogil:
+    return state.taken[place >> 6] >> (place & 63) & 1
+
+
+cdef inline int take(State *state, int place) noexcept nogil:
+    state.left -= 1
+    return state.wall[place]
+
+
+cdef inline int draw_front(const FlowData *flow, State *state, int seat) noexcept nogil:
+    """The next tile (a byte) for a seat; of an empty wall NOTHING."""
+    cdef int place
+    if state.private_walls:
+        place = state.own[seat]
+        if place >= state.own_end[seat]:
+            return NOTHING
+        state.own[seat] += 1
+        return take(state, place)
+    while state.front < state.back and is_taken(state, state.front):
+        state.front += 1
+    if state.front >= state.back:
+        return NOTHING
+    place = state.front
+    state.front += 1
+    return take(state, place)
+
+
 cdef uint64_t key_of(uint64_t seed, uint64_t game) noexcept nogil
 cdef void shuffle(const FlowData *flow, State *state) noexcept nogil
-# The next tile (a byte) for a seat; of an empty wall NOTHING.
-cdef int draw_front(const FlowData *flow, State *state, int seat) noexcept nogil
+# The replacement of a kong, of a flower (a byte); of an empty wall NOTHING.
 cdef int draw_for_kong(const FlowData *flow, State *state, int seat) noexcept nogil
 cdef int draw_for_flower(const FlowData *flow, State *state, int seat) noexcept nogil
 # The place of a dora indicator in the wall, and of the one under it.

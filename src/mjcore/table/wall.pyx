@@ -31,32 +31,6 @@ cdef void shuffle(const FlowData *flow, State *state) noexcept nogil:
 
 # Drawing
 
-cdef inline bint is_taken(const State *state, int place) noexcept nogil:
-    return state.taken[place >> 6] >> (place & 63) & 1
-
-
-cdef inline int take(State *state, int place) noexcept nogil:
-    state.left -= 1
-    return state.wall[place]
-
-
-cdef int draw_front(const FlowData *flow, State *state, int seat) noexcept nogil:
-    cdef int place
-    if state.private_walls:
-        place = state.own[seat]
-        if place >= state.own_end[seat]:
-            return NOTHING
-        state.own[seat] += 1
-        return take(state, place)
-    while state.front < state.back and is_taken(state, state.front):
-        state.front += 1
-    if state.front >= state.back:
-        return NOTHING
-    place = state.front
-    state.front += 1
-    return take(state, place)
-
-
 cdef int draw_back(State *state) noexcept nogil:
     while state.back > state.front and is_taken(state, state.back - 1):
         state.back -= 1

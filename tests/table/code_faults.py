@@ -1,0 +1,248 @@
+"""Faults in the code of the native table, for `tests/mutants.py`: one text of a module replaced by another, and a hand
+in which the plain twin notices."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from reference.table_machine import TwinTable
+from table.option_sets import rule_set
+
+MOST_SEEDS = 1500
+NOTICED = 3
+
+
+class Mutant(NamedTuple):
+    """`file`: a module of src/mjcore/table. `hand` as of data_faults: of this rule set, a number or a scene."""
+
+    name: str
+    file: str
+    old: str
+    new: str
+    rules: str
+    hand: int | str | None = None
+    options: Mapping[str, Any] = {}
+
+
+MUTANTS: tuple[Mutant, ...] = (
+    # machine: the course of a hand
+    Mutant("temporary bar not lifted at the own draw", "machine", "    own.flags &= ~<uint32_t>BAR_TURN\n", "", "riichi"),
+    Mutant("missed win not forgotten at the own draw", "machine", "    own.missed = 0\n", "", "sichuan",
+           options={"missed_win": "until_own_draw_same_or_lower"}),
+    Mutant("robbed north removed twice", "machine", "    elif what == AS_ADDED_KONG:\n        lay_aside",
+           "    elif what == AS_ADDED_KONG or what == AS_EXTRACT:\n        lay_aside", "riichi/tenhou3", "robbed north"),
+    Mutant("tile of a robbed kong stays", "machine", "        lay_aside(state, giver, tile)\n", "", "sichuan",
+           "robbed kong"),
+    Mutant("deposit paid although the discard is won", "machine",
+           "            win_taken(flow, state, log, out.winners)\n",
+           "            accept_declaration(flow, state, log, state.last_seat)\n"
+           "            win_taken(flow, state, log, out.winners)\n", "riichi"),
+    Mutant("ippatsu not ended by a kong", "machine", "    end_one_shots(state)\n    state.kongs += 1\n",
+           "    state.kongs += 1\n", "riichi"),
+    Mutant("ippatsu not ended by a claim", "machine", "    end_one_shots(state)\n    if action == PUNG",
+           "    if action == PUNG", "riichi"),
+    Mutant("ippatsu not ended by a north", "machine",
+           "    end_one_shots(state)\n    if not state.seats[seat].flags & IS_FROZEN:",
+           "    if not state.seats[seat].flags & IS_FROZEN:", "riichi/tenhou3"),
+    Mutant("double riichi after a call", "machine", "TURN_TAKEN and state.calls == 0:\n        own.flags |= IS_DOUBLE",
+           "TURN_TAKEN:\n        own.flags |= IS_DOUBLE", "riichi"),
+    Mutant("claims resolved by the first answer", "machine", "        if asked_seat(flow, state) == NOBODY:\n",
+           "        if action != PASS or asked_seat(flow, state) == NOBODY:\n", "riichi"),
+    Mutant("play goes on after the giver", "machine", "            last = seat\n", "", "sichuan"),
+    Mutant("chain of kongs survives a draw", "machine",
+           "        tile = draw_front(flow, state, seat)\n        state.kong_chain = 0\n",
+           "        tile = draw_front(flow, state, seat)\n", "kawuxing"),
+    Mutant("kong after a claim continues a chain", "machine",
+           "        state.kong_chain = 0\n        stand_kong(flow, state, log, seat, EXPOSED_KONG",
+           "        stand_kong(flow, state, log, seat, EXPOSED_KONG", "kawuxing"),
+    Mutant("hidden kongs are seen", "machine", "    if type != CONCEALED_KONG or not flow.hides_kongs:\n",
+           "    if True:\n", "mcr"),
+    Mutant("claimed tiles are not seen", "machine", "        state.seen[kind] += 3\n", "", "mcr"),
+    Mutant("indicators of added kongs turned at once", "machine",
+           "type == CONCEALED_KONG or flow.kan_dora == DORA_ALL_AT_ONCE", "type != EXPOSED_KONG", "riichi"),
+    Mutant("four winds after a call", "machine", "state.discards == 4 and state.calls == 0 and", "state.discards == 4 and",
+           "riichi"),
+    Mutant("four kongs of one seat abort", "claims",
+           "state.kongs == KONGS_TO_ABORT and count_bits(state.kong_seats) > 1", "state.kongs == KONGS_TO_ABORT",
+           "riichi"),
+    Mutant("kong paid to the giver", "machine",
+           "    pay_kong(flow, state, log, seat, type, source, fresh, state.kong_chain + 1)\n",
+           "    pay_kong(flow, state, log, seat, type, source, True, state.kong_chain + 1)\n", "sichuan",
+           options={"kong_added_fresh": True}),
+    Mutant("winners of a river keep their tile", "machine",
+           "    if flow.course == RIVER:\n        lay_aside(state, seat, tile)\n",
+           "    if False:\n        lay_aside(state, seat, tile)\n", "sichuan/xueliu_app"),
+    # moves
+    Mutant("ban of a call not cleared", "moves", "    state.ban = 0\n", "", "riichi"),
+    Mutant("own discards forgotten", "moves", "    own.thrown |= bit\n", "", "riichi"),
+    Mutant("ippatsu survives the own discard", "moves",
+           "    if own.flags & IS_READY:\n        own.flags &= ~<uint32_t>ONE_SHOT\n",
+           "    if own.flags & IS_READY:\n        pass\n", "riichi"),
+    Mutant("red five thrown in for a plain one", "moves", "        taken = 1 if red else 0\n",
+           "        taken = 1 if own.reds[suit] else 0\n", "riichi"),
+    Mutant("concealed kong opens the hand", "moves", "    if type != CONCEALED_KONG:\n        by",
+           "    own.flags |= IS_OPEN\n    if type != CONCEALED_KONG:\n        by", "riichi"),
+    Mutant("an added kong is no new meld", "moves",
+           "            own.melds[i] = normal_meld(pack_meld(ADDED_KONG, kind, meld_source(meld), 0, 0, reds))\n"
+           "            state.n_orders += 1\n",
+           "            own.melds[i] = normal_meld(pack_meld(EXPOSED_KONG, kind, meld_source(meld), 0, 0, reds))\n"
+           "            state.n_orders += 1\n", "sichuan"),
+    Mutant("discard after a kong not marked", "moves", "state.drawn != NOTHING and state.draw_from == FROM_KONG",
+           "False", "sichuan"),
+    Mutant("kong chain survives a discard", "moves", "    state.kong_chain = 0\n", "", "kawuxing"),
+    Mutant("void tile thrown counts as another", "moves", "own.have & void_kinds and not bit & void_kinds",
+           "own.have & void_kinds", "sichuan",
+           options={"active_pig_fine": 24, "void": "declared", "void_first": False}),
+    # claims
+    Mutant("wild kinds claimable", "claims", "bit & state.wild or (own.void_suit",
+           "(own.void_suit", "dazhong/dazhong_caishen"),
+    Mutant("chow with wild tiles", "claims", "(~own.have | state.wild)", "~own.have", "dazhong/dazhong_caishen"),
+    Mutant("void suit claimable", "claims", "kind // 9 == own.void_suit", "kind // 9 == 9", "sichuan/xuezhan_app"),
+    Mutant("chow by any seat", "claims", "        if seat == next_seat(state, state.last_seat, 1):\n", "        if True:\n",
+           "mcr"),
+    Mutant("a bar for good bars nobody", "claims", "own.flags & (BAR_TURN | BAR_HAND)", "own.flags & BAR_TURN", "riichi"),
+    Mutant("furiten by this tile alone", "claims", "own.waits & own.thrown:",
+           "own.thrown >> (state.last & KIND_BITS) & 1:", "riichi"),
+    Mutant("bars whom a nearer winner went before", "claims", "claim_key(state, seat, CLASS_WIN) > first",
+           "True", "hk", options={"same_turn_bar": True}),
+    Mutant("kong without a replacement", "claims", "held == 3 and flow.kong and live and", "held == 3 and flow.kong and",
+           "mcr"),
+    Mutant("ready hands claim", "claims", "cdef bint frozen = own.flags & IS_FROZEN != 0", "cdef bint frozen = False",
+           "riichi"),
+    Mutant("call that leaves nothing to throw", "claims", "return own.have & ~used & ~ban != 0", "return True", "riichi"),
+    Mutant("missed win of equal worth taken", "claims", "result.total > <int>own.missed - 1",
+           "result.total >= <int>own.missed - 1", "sichuan", options={"missed_win": "until_own_draw_same_or_lower"}),
+    Mutant("win on a thrown tile forced", "claims", "(state.last_drawn or flow.forced_any)", "True", "sichuan"),
+    Mutant("winners stay in the battle", "claims", "flow.course == BLOOD and state.won >> seat & 1", "False",
+           "sichuan/xuezhan_app"),
+    # masks
+    Mutant("kong of a void suit", "masks", "        kinds &= ~suit_of(own.void_suit)\n", "        pass\n",
+           "sichuan/xuezhan_app"),
+    Mutant("kong of wild tiles", "masks", "(concealed | added) & ~state.wild", "concealed | added",
+           "dazhong/dazhong_caishen"),
+    Mutant("own kong without a replacement", "masks", "live_tiles(flow, state) == 0 or state.kongs >= flow.kong_max",
+           "state.kongs >= flow.kong_max", "mcr"),
+    Mutant("riichi with an open hand", "masks", "own.flags & IS_OPEN or own.start", "own.start", "riichi"),
+    Mutant("listening after a call", "masks", "own.flags & (TURN_TAKEN | IS_OPEN) or state.calls:",
+           "own.flags & (TURN_TAKEN | IS_OPEN):", "taiwan"),
+    Mutant("nine kinds after a call", "masks", "not own.flags & TURN_TAKEN and state.calls == 0 and count_bits",
+           "not own.flags & TURN_TAKEN and count_bits", "riichi"),
+    Mutant("eight kinds abort", "masks", "    NINE = 9\n", "    NINE = 8\n", "riichi"),
+    Mutant("any drawn tile forces a win", "masks", "flow.forced_last and 0 < state.before_draw <= flow.forced_last:",
+           "flow.forced_last and state.before_draw <= flow.forced_last:", "sichuan"),
+    Mutant("frozen hands choose", "masks", "frozen = own.flags & IS_FROZEN != 0\n    if drew", "frozen = False\n    if drew",
+           "kawuxing"),
+    Mutant("kong of a ready hand by any tile", "masks", "kinds &= concealed & <uint64_t>1 << drawn & ~own.waits",
+           "kinds &= concealed & ~own.waits", "riichi"),
+    Mutant("higher end of a swap call free", "masks", "        elif place == 2 and kind % 9 >= 3:\n",
+           "        elif False:\n", "riichi"),
+    Mutant("red five of a chow kept", "masks", "    if five >= 0 and own.reds[five // 9]:\n", "    if False:\n", "riichi"),
+    Mutant("picks of any suit", "masks", "        if tiles >= PICKS:\n", "        if tiles:\n", "sichuan",
+           options={"exchange_three": "on"}),
+    # gate
+    Mutant("first turn after a kong", "gate", "state.calls == 0 and not replaced:", "not replaced:", "riichi"),
+    Mutant("last copy of three", "gate", "state.seen[kind] == 3:", "state.seen[kind] >= 2:", "mcr"),
+    Mutant("hidden indicators count always", "gate", "        if out.circumstances & RIICHI:\n", "        if True:\n",
+           "riichi"),
+    Mutant("no bonus counts for two han", "gate", "<int>result.han - bonus >= 2", "<int>result.han >= 2", "riichi",
+           options={"two_han_from": 3}),
+    Mutant("round wind of the seat", "gate", "    out.round_wind = state.round_wind\n", "    out.round_wind = i\n", "hk"),
+    Mutant("north set aside is no kong", "gate", "state.draw_from == FROM_KONG or state.draw_from == FROM_EXTRACT",
+           "state.draw_from == FROM_KONG", "riichi/tenhou3"),
+    Mutant("no robbing of a kong", "gate", "        found |= ROB_KONG\n", "        found |= 0\n", "riichi", "robbed kong"),
+    Mutant("flower win with the drawn tile", "gate", "            out.counts[state.drawn & KIND_BITS] -= 1\n",
+           "            pass\n", "hk"),
+    # setup
+    Mutant("next kind after nine", "setup", "    return first + (kind - first + 1) % size\n",
+           "    return kind + 1\n", "dazhong", options={"caishen": "next"}),
+    Mutant("tiles move on by one", "setup", "&state.seats[next_seat(state, seat, by)]", "&state.seats[next_seat(state, seat, 1)]",
+           "sichuan", options={"exchange_three": "on"}),
+    Mutant("drawn tile given away stays drawn", "setup",
+           "        state.drawn = state.seats[giver].picks[PICKS - 1]\n", "        pass\n", "sichuan",
+           options={"exchange_three": "on"}),
+    Mutant("turned tile may be a flower", "setup", "(state.wall[place] & KIND_BITS) < KINDS and (", "True and (",
+           "dazhong/dazhong_caishen"),
+    Mutant("flowers of the dealer last", "setup",
+           "            seat = next_seat(state, state.dealer, step)\n            shown",
+           "            seat = next_seat(state, state.dealer, state.players - 1 - step)\n            shown", "hk"),
+    Mutant("the dealer is asked for a ready deal", "setup", "seat != state.dealer and open_waits", "open_waits", "taiwan"),
+    # wall
+    Mutant("replacement from the wrong end", "wall", "    state.back -= 1\n    return take(state, state.back)\n",
+           "    state.front += 1\n    return take(state, state.front - 1)\n", "mcr"),
+    Mutant("dead wall grows", "wall", "        state.back -= 1\n        return take(state, place)\n",
+           "        return take(state, place)\n", "riichi"),
+    Mutant("lower tile of a stack first", "wall", "        place = 2 * stack + half\n",
+           "        place = 2 * stack + 1 - half\n", "dazhong"),
+    Mutant("die counts from the second stack", "wall", "range(stacks - die, stacks)", "range(stacks - die - 1, stacks)",
+           "dazhong"),
+    # hands
+    Mutant("a wild tile is waited for by nobody", "hands", "accepted_kinds(&hand, &distances) | wild",
+           "accepted_kinds(&hand, &distances)", "dazhong/dazhong_caishen"),
+    Mutant("tiles of melds are not held", "hands", "            copies += meld_copies(seat.melds[i], kind)\n",
+           "            pass\n", "sichuan"),
+    Mutant("suits of melds forgotten", "hands", "            suits |= 1 << kind // 9\n", "            pass\n", "sichuan"),
+    # payments
+    Mutant("deposits to every winner", "pay_shares", "    if facts.place == 0:\n", "    if True:\n", "riichi/mjsoul"),
+    Mutant("honba of two payers", "pay_shares", "HONBA * state.honba * (state.players - 1)", "HONBA * state.honba * 2",
+           "riichi"),
+    Mutant("nagashi although claimed", "pay_shares", "state.river[i] & RIVER_CLAIMED or kind", "kind", "riichi"),
+    Mutant("liable for the first set", "pay_shares",
+           "            last = NOBODY if meld_source(own.melds[i]) == FROM_NOBODY else own.meld_from[i]\n",
+           "            last = own.meld_from[i] if last == NOBODY else last\n", "riichi"),
+    Mutant("dealer pays as the others", "pay_shares",
+           "amount = twice if seat == state.dealer or payer == state.dealer else once",
+           "amount = twice if seat == state.dealer else once", "riichi"),
+    Mutant("winners on one tile pay each other", "pay", "payer == facts.seat or facts.together >> payer & 1:",
+           "payer == facts.seat:", "hk", options={"multi": "all", "pao_12": True, "min_faan": 0}),
+    Mutant("kong of a winner who left is paid by him", "pay",
+           "everybody(state) & ~out_of_hand(flow, state) & ~(1 << seat)", "everybody(state) & ~(1 << seat)",
+           "sichuan/xuezhan_app"),
+    Mutant("all kongs move", "pay", "        if pay.kong_discard == THIS_MOVES:\n            break\n", "", "sichuan",
+           options={"gangpao": "transfer_this"}),
+    Mutant("float of the payer alone", "pay", "amount * pay.base + state.seats[facts.seat].piao + ", "amount * pay.base + ",
+           "kawuxing/kwx_xiangyang"),
+    Mutant("who has won pays pigs", "pay_draw", "if not (pigs | state.won) >> other & 1:", "if not pigs >> other & 1:",
+           "sichuan/xuezhan_app"),
+    Mutant("pigs are refunded", "pay_draw", "give_back_all(state, log, pigs | short)", "give_back_all(state, log, short)",
+           "sichuan"),
+    Mutant("worth of the last wait", "pay_draw",
+           "            total = total_of(flow, &win)\n            best = total if total > best else best\n        while",
+           "            best = total_of(flow, &win)\n        while", "sichuan"),
+)
+
+
+def noticed(mutant: Mutant, hand: int | str) -> bool:
+    """Whether the tables that are imported here come apart."""
+    from table.data_faults import play
+    from table.lockstep_twin import Apart
+
+    try:
+        play(rule_set(mutant.rules, **mutant.options), hand)
+    except Apart:
+        return True
+    return False
+
+
+def find(mutant: Mutant) -> int | str | None:
+    from table.laid_scenes import scenes
+
+    hands = [scene.name for scene in scenes(rule_set(mutant.rules, **mutant.options))]
+    return next((hand for hand in (*hands, *range(MOST_SEEDS)) if noticed(mutant, hand)), None)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("name")
+    parser.add_argument("--find", action="store_true")
+    given = parser.parse_args()
+    mutant = next(mutant for mutant in MUTANTS if mutant.name == given.name)
+    hand = find(mutant) if given.find or mutant.hand is None else mutant.hand
+    print(repr(hand))
+    return NOTICED if hand is not None and noticed(mutant, hand) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
