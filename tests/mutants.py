@@ -31,6 +31,16 @@ sys.path.insert(0, str(TESTS))
 from table.code_faults import MUTANTS, Mutant  # noqa: E402
 
 
+def place_of(mutant: Mutant, root: Path) -> Path:
+    """The source file that has its text."""
+    found = [(path, path.read_text(encoding="utf-8").count(mutant.old))
+             for path in sorted((root / "src" / TABLE).glob("*.pyx"))]
+    places = [path for path, times in found if times]
+    if sum(times for _, times in found) != 1:
+        raise SystemExit(f"{mutant.name}: its text is in {[path.name for path in places]}, expected once:\n{mutant.old}")
+    return places[0]
+
+
 class Tree:
     """A copy of sources and package, in which one module at a time is another."""
 
@@ -40,18 +50,19 @@ class Tree:
             shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__"))
         self.suffix = sysconfig.get_config_var("EXT_SUFFIX")
 
-    def build(self, mutant: Mutant) -> None:
-        """Puts the module with the fault in the place of the sound one."""
-        source = self.root / "src" / TABLE / f"{mutant.file}.pyx"
+    def build(self, mutant: Mutant) -> str:
+        """Puts the module with the fault in the place of the sound one; its name."""
+        source = place_of(mutant, self.root)
         sound = source.read_text(encoding="utf-8")
-        found = sound.count(mutant.old)
-        if found != 1:
-            raise SystemExit(f"{mutant.name}: its text is {found} times in {source.name}, expected once:\n{mutant.old}")
         source.write_text(sound.replace(mutant.old, mutant.new), encoding="utf-8")
         try:
             self.compile(source)
         finally:
             source.write_text(sound, encoding="utf-8")
+        return source.stem
+
+    def kept(self, name: str) -> Path:
+        return self.root / f"sound-{name}"
 
     def compile(self, source: Path) -> None:
         name = source.stem
@@ -63,16 +74,18 @@ class Tree:
             f"mjcore.table.{name}", "-o", str(code), str(source))
         compiler = (sysconfig.get_config_var("CC") or "cc").split()
         includes = [sysconfig.get_paths()["include"], str(self.root / "src")]
+        shutil.move(self.module(name), self.kept(name))
         run(*compiler, "-O1", "-w", "-fPIC", "-shared", *(f"-I{folder}" for folder in includes), str(code), "-o",
             str(self.module(name)))
 
     def module(self, name: str) -> Path:
         return self.root / "python" / TABLE / f"{name}{self.suffix}"
 
-    def mend(self, mutant: Mutant) -> None:
-        shutil.copyfile(ROOT / "python" / TABLE / f"{mutant.file}{self.suffix}", self.module(mutant.file))
+    def mend(self, name: str) -> None:
+        self.module(name).unlink()
+        shutil.move(self.kept(name), self.module(name))
 
-    def play(self, mutant: Mutant, *, find: bool) -> tuple[bool, str]:
+    def play(self, mutant: Mutant, *, find: bool = False) -> tuple[bool, str]:
         """Whether the two tables come apart, and what was said. A crash and an endless hand are noticed too."""
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(self.root / "python"), str(TESTS)))}
         words = [sys.executable, "-m", "table.code_faults", mutant.name, *(["--find"] if find else [])]
@@ -81,7 +94,10 @@ class Tree:
                                   timeout=MOST_FINDING if find else MOST_SECONDS)
         except subprocess.TimeoutExpired:
             return not find, "no end"
-        return done.returncode != NOT_NOTICED, (done.stdout + done.stderr).strip()[-600:]
+        said = (done.stdout + done.stderr).strip()
+        if done.returncode > 0 and done.returncode != NOTICED:
+            raise SystemExit(f"{mutant.name}: {said}")
+        return done.returncode != NOT_NOTICED, said
 
 
 def run(*words: str) -> None:
@@ -93,13 +109,16 @@ def run(*words: str) -> None:
 def notices(chosen: list[Mutant], *, find: bool = False) -> list[str]:
     """Names of those that nothing notices. Prints a line for each."""
     missed = []
+    places = {mutant.name: place_of(mutant, ROOT) for mutant in chosen}
     with tempfile.TemporaryDirectory(prefix="mjcore-mutants-") as folder:
         tree = Tree(Path(folder))
         for mutant in chosen:
-            tree.build(mutant)
+            if mutant.hand is not None and tree.play(mutant)[0]:
+                raise SystemExit(f"{mutant.name}: hand {mutant.hand} sets the tables apart without the fault")
+            module = tree.build(mutant)
             noticed, said = tree.play(mutant, find=find)
-            tree.mend(mutant)
-            print(f"{'noticed    ' if noticed else 'NOT NOTICED'} {mutant.file + '.pyx':15} {mutant.name}"
+            tree.mend(module)
+            print(f"{'noticed    ' if noticed else 'NOT NOTICED'} {places[mutant.name].name:15} {mutant.name}"
                   + (f": {said}" if find else ""), flush=True)
             if not noticed:
                 missed.append(mutant.name)

@@ -8,7 +8,20 @@ import mjcore as mj
 from mjcore.rules.options import members
 from mjcore.rules.sichuan_play import claimable
 from mjcore.table.names import (
-    ABORT, CHOW, CHOW_RED, DISCARD_HELD, DISCARD_RED, EXTRACT, KONG, KONG_OF, NUMBER, PASS, PUNG, PUNG_RED, READY, VOID,
+    ABORT,
+    CHOW,
+    CHOW_RED,
+    DISCARD_HELD,
+    DISCARD_RED,
+    EXTRACT,
+    KONG,
+    KONG_OF,
+    NUMBER,
+    PASS,
+    PUNG,
+    PUNG_RED,
+    READY,
+    VOID,
     WIN,
 )
 

@@ -16,7 +16,7 @@ def _theme(rng: random.Random) -> dict[int, float]:
     style = rng.choice(("suit", "suits", "few", "few", "few", "orphans", "flowers", "alike"))
     if style == "suit":
         suit = rng.randrange(3)
-        return {kind: 30.0 for kind in range(9 * suit, 9 * suit + 9)}
+        return dict.fromkeys(range(9 * suit, 9 * suit + 9), 30.0)
     if style == "suits":
         suit = rng.randrange(3)
         return {kind: 20.0 for kind in range(27) if kind // 9 != suit}

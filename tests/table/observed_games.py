@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from lockstep_twin import choose
-
 import mjcore as mj
 from mjcore.hand.text import parse_tiles
 from mjcore.table.events import Event
+from table.lockstep_twin import choose
 
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("mcr", {}),

@@ -10,10 +10,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from mjcore.table.codec import rules_of, rules_text
 
 from mjcore import HandError, RuleError, Table, rules
 from mjcore.rules import RuleSet
+from mjcore.table.codec import rules_of, rules_text
 from table.lockstep_twin import choose
 from table.option_sets import VARIANTS, rule_set
 
@@ -50,11 +50,11 @@ def touch(table: Table) -> None:
     """Every question that a table answers."""
     for seat in range(table.players):
         for question in (table.concealed, table.river, table.aside, table.waits, table.void, table.flags, table.mask,
-                         table.legal_actions, table.planes, table.tiles_held):
+                         table.legal_actions, table.planes, table.tiles_held, table.melds):
             question(seat)
         table.redeal(seat, 1)
         if not table.censored:
-            table.melds(seat)
+            table.hand(seat)
             table.observe(seat)
     _ = (table.live, table.wild, table.dora_indicators, table.last_tile, table.drawn, table.scores)
     _ = (hash(table), repr(table))
@@ -108,6 +108,18 @@ def test_a_loaded_table_goes_on_as_the_other() -> None:
             for either in (again, other):
                 play_on(either, Random(9))
             assert again == other
+
+
+def test_a_shown_hand_that_draws_what_it_waits_for() -> None:
+    """Its fourth copy is drawn: others keep away from the kind as before."""
+    table = Table.position("kawuxing", hands={0: "11123p789m77755z"}, drawn="9p", turn=0, draws="6m 6m 6m 1p", live=30)
+    table.step("ready")
+    table.step("discard 9p")
+    while table.turn or table.phase != "turn":
+        table.step(table.legal_actions()[0] if table.phase == "turn" else "pass")
+        check_again(table)
+    assert str(table.drawn) == "1p"
+    assert table.concealed(0)[9] == 4
 
 
 def test_rule_sets_by_name() -> None:

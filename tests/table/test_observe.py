@@ -8,7 +8,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from observed_games import (
+
+import mjcore as mj
+from table.observed_games import (
     CASES,
     another_wall,
     another_world,
@@ -23,8 +25,6 @@ from observed_games import (
     start,
     wall_of,
 )
-
-import mjcore as mj
 
 HANDS = 30 if os.environ.get("MJCORE_LONG") else 3
 NOTHING = 255

@@ -7,11 +7,11 @@ from array import array
 from typing import Any
 
 import pytest
-from observed_games import CASES, case_id, decisions, rule_set
 
 import mjcore as mj
 from mjcore.errors import MahjongError
 from reference.table_planes import planes
+from table.observed_games import CASES, case_id, decisions, rule_set
 
 np = pytest.importorskip("numpy")
 

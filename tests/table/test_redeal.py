@@ -8,8 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from lockstep_twin import choose
-from observed_games import (
+
+import mjcore as mj
+from table.lockstep_twin import choose
+from table.observed_games import (
     CASES,
     another_wall,
     another_world,
@@ -21,8 +23,6 @@ from observed_games import (
     start,
     wall_of,
 )
-
-import mjcore as mj
 
 HANDS = 30 if os.environ.get("MJCORE_LONG") else 3
 PASS, WIN, PUNG = 128, 129, 143

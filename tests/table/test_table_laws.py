@@ -42,9 +42,7 @@ def play(rules: mj.rules.RuleSet, hands: int, counted: Counter[str]) -> None:
             counted[action_name(table, seat, action)] += 1
             tiles.step(table, seat, action)
             table.step(action, seat)
-            if follow:
-                tiles.check(table)
-            elif tiles.robbed is not None and table.phase != "rob":
+            if follow or (tiles.robbed is not None and table.phase != "rob"):
                 tiles.check(table)
         laws.check_end(table, sticks)
         tiles.check(table)

@@ -54,6 +54,8 @@ cdef void lay_own_kong(const FlowData *flow, State *state, Log *log, int seat, i
     if own.hand[kind] == 4:
         reds = remove_copies(own, kind, 4, False)
         meld = lay_meld(state, seat, CONCEALED_KONG, kind, seat, 0, reds)
+        # the drawn tile lies in it, or is one of 3n + 1
+        state.drawn = NOTHING
         state.last = kind
         state.last_what = AS_CONCEALED_KONG
         add_event(log, EVENT_KONG, seat, kind, seat, CONCEALED_KONG, meld)

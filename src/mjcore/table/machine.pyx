@@ -213,7 +213,11 @@ cdef void refresh(const FlowData *flow, State *state) noexcept nogil:
             if pending >> seat & 1:
                 state.asked = seat
                 break
-    pending_mask(flow, state, state.asked, state.mask)
+    if state.asked == NOBODY:
+        # the options of hands that were dealt again leave nobody to ask
+        memset(state.mask, 0, sizeof(state.mask))
+    else:
+        pending_mask(flow, state, state.asked, state.mask)
 
 
 cdef void refresh_options(const FlowData *flow, State *state) noexcept nogil:

@@ -70,6 +70,7 @@ cdef int latest_meld(const State *state, int seat) noexcept nogil:
 
 cdef void count_seen(const FlowData *flow, State *state) noexcept nogil:
     cdef int i, j, seat, type, kind, entry
+    cdef bint drew
     cdef Seat *own
     memset(state.seen, 0, sizeof(state.seen))
     state.shown_waits = 0
@@ -85,7 +86,11 @@ cdef void count_seen(const FlowData *flow, State *state) noexcept nogil:
     for seat in range(state.players):
         own = &state.seats[seat]
         if own.flags & IS_SHOWN:
+            # the drawn tile is no copy that the hand held when it was shown
+            drew = state.turn == seat and state.drawn != NOTHING and holds(own, state.drawn)
+            own.hand[state.drawn & KIND_BITS] -= drew
             state.shown_waits |= open_waits(flow, own)
+            own.hand[state.drawn & KIND_BITS] += drew
         if flow.extract:
             state.seen[NORTH] += own.aside[NORTH - ASIDE_FIRST]
         for i in range(own.n_melds):

@@ -152,6 +152,7 @@ cdef int exchange_direction(const FlowData *flow, State *state) noexcept nogil:
 cdef void exchange(const FlowData *flow, State *state, Log *log) noexcept nogil:
     cdef int seat, i, by = exchange_direction(flow, state), giver
     cdef Seat *own
+    cdef bint kept = state.seats[state.dealer].have >> (state.drawn & KIND_BITS) & 1
     state.direction = by
     add_event(log, EVENT_EXCHANGE, NOBODY, NOTHING, NOBODY, 0, by)
     for seat in range(state.players):
@@ -159,7 +160,7 @@ cdef void exchange(const FlowData *flow, State *state, Log *log) noexcept nogil:
         for i in range(PICKS):
             add_tile(own, state.seats[seat].picks[i])
     giver = (state.dealer + state.players - by) % state.players
-    if not state.seats[state.dealer].have >> (state.drawn & KIND_BITS) & 1:
+    if not kept:
         state.drawn = state.seats[giver].picks[PICKS - 1]
     for seat in range(state.players):
         own = &state.seats[seat]

@@ -1,0 +1,1 @@
+"""Kongs on the own turn, norths set aside, and their replacements (kongs.pxd)."""

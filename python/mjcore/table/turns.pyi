@@ -1,0 +1,1 @@
+"""Turns: draws, flowers, and the ends of a hand (turns.pxd)."""

@@ -1,0 +1,1 @@
+"""Wins: payment, winners, and how the hand goes on after them (winning.pxd)."""
