@@ -15,6 +15,10 @@ FLOWERS = range(35, 43)
 # the replacements of kongs and the turned tile are no flowers
 BACK = 30
 RED = 64
+# by sets: one suit, waiting for 7p
+FLUSH = {1: "6899p", 2: "2226899p", 3: "2223336899p", 4: "2223334446899p", 5: "1112223334446899p"}
+# what scenes start with
+START: dict[str, int] = {"honba": 2, "sticks": 1, "streak": 1}
 ORPHANS = {0, 8, 9, 17, 18, 26, *range(27, 34)}
 
 
@@ -75,14 +79,31 @@ def laid_wall(rules: mj.rules.RuleSet, hands: list[str], draws: list[str | None]
 
 def _robbed_kong(rules: mj.rules.RuleSet) -> Scene:
     """Seat 0 makes a pung of a discard of seat 2 and draws the fourth tile; seat 1 has waited for it all the time."""
-    waiting = {1: "6899p", 2: "2226899p", 3: "2223336899p", 4: "2223334446899p", 5: "1112223334446899p"}[rules.sets]
     players = rules.players
     wishes = [(seat, f"void {'p' if seat == 2 else 's'}") for seat in range(players)]
     draws: list[str | None] = [None] * (2 + players - 1) + ["7p"]
-    wall = laid_wall(rules, ["77p", waiting, "7p"], draws, "1m" if rules.id == "dazhong" else "")
+    wall = laid_wall(rules, ["77p", FLUSH[rules.sets], "7p"], draws, "1m" if rules.id == "dazhong" else "")
     if rules.id != "sichuan" or rules.values["void"] != "declared":
         wishes = []
     return Scene("robbed kong", wall, (*wishes, (2, "discard 7p"), (0, "pung"), (0, "kong 7p"), (1, "win")))
+
+
+def _robbed_second_kong(rules: mj.rules.RuleSet) -> Scene:
+    """As that, but seat 0 has laid down another kong before in the same turn."""
+    wishes = [(seat, f"void {'p' if seat == 2 else 's'}") for seat in range(4)]
+    wall = laid_wall(rules, ["77p9999m", "12345611m12368p", "7p"], [None] * 5 + ["7p"])
+    return Scene("robbed second kong", wall, (*(wishes if rules.values["void"] == "declared" else ()),
+                                              (2, "discard 7p"), (0, "pung"), (0, "kong 9m"), (0, "kong 7p"), (1, "win")))
+
+
+def _kong_discard(rules: mj.rules.RuleSet) -> Scene:
+    """Two win on what seat 0 throws after a kong."""
+    wall = laid_wall(rules, ["9999m7p", FLUSH[4], "11122233344s68p"])
+    return Scene("two win after a kong", wall, ((0, "kong 9m"), (0, "discard 7p"), (1, "win"), (2, "win")))
+
+
+def _first_discard(rules: mj.rules.RuleSet) -> Scene:
+    return Scene("first discard", laid_wall(rules, ["7p", FLUSH[rules.sets]]), ((0, "discard 7p"), (1, "win")))
 
 
 def _robbed_closed_kong(rules: mj.rules.RuleSet) -> Scene:
@@ -109,6 +130,10 @@ def _riichi_scenes(rules: mj.rules.RuleSet) -> Iterator[Scene]:
               for _ in range(3)]
     draws: list[str | None] = [yaochu.pop() if i % players == players - 1 else others.pop() for i in range(live)]
     yield Scene("nagashi", laid_wall(rules, ["1z"], draws), ((0, "discard 1z"),))
+    fed = "556677z1145p258s1z"
+    yield Scene("dragons fed", laid_wall(rules, [fed, "567z", "6p"]), (
+        (0, "discard 1z"), (1, "discard 5z"), (0, "pung"), (0, "discard 2s"), (1, "discard 6z"), (0, "pung"),
+        (0, "discard 5s"), (1, "discard 7z"), (0, "pung"), (0, "discard 8s"), (2, "discard 6p"), (0, "win")))
     if players != 4:
         return
     kept = "777p123456m78m99s1z"
@@ -130,6 +155,12 @@ def scenes(rules: mj.rules.RuleSet) -> Iterator[Scene]:
     actions = set(rules.flow.actions)
     if action_id("pung") in actions and rules.values.get("exchange_three") != "on":
         yield _robbed_kong(rules)
+    if rules.id == "sichuan" and rules.players == 4 and rules.values["exchange_three"] == "off":
+        yield _robbed_second_kong(rules)
+        if rules.values["void"] == "free" and rules.values["mode"] != "single":
+            yield _kong_discard(rules)
+    if rules.id in ("mcr", "hk", "taiwan", "riichi"):
+        yield _first_discard(rules)
     if rules.values.get("kokushi_robs_ankan") or rules.values.get("rob_closed_kong_13"):
         yield _robbed_closed_kong(rules)
     if EXTRACT in actions:

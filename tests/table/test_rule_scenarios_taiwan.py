@@ -56,8 +56,10 @@ def test_play_flowers_by_rounds_from_the_tail() -> None:
 def test_play_win_before_pung_before_chow() -> None:
     table = quiet(deal(TW, ["4s", "35s", "44s", CHOWS]))
     now(table, "0 discard 4s")
-    assert {seat: others(table, seat) for seat in table.pending} == {
-        1: {"chow mid", "pass"}, 2: {"pung", "pass"}, 3: {"win", "pass", }}
+    for seat, claim in ((1, "chow mid"), (2, "pung"), (3, "win")):
+        assert {claim, "pass"} <= others(table, seat)
+    now(table, "1 chow mid", "2 pung", "3 pass")
+    assert (table.phase, table.turn) == ("throw", 2)
 
 
 def test_money_ping_hu_from_a_player_and_from_the_dealer() -> None:
@@ -158,6 +160,24 @@ def test_seven_rob_one_the_holder_of_the_eighth() -> None:
     assert result(table).deltas == (-12, 0, 12, 0)
 
 
+def test_seven_rob_one_at_the_deal() -> None:
+    # seat 1 lays its flower first, seat 2 has seven then: seat 1 pays
+    table = deal(TW, ["9s", "8f", "1234567f"])
+    assert (table.pending, others(table, 2)) == ((2,), {"pass", "win"})
+    now(table, "2 win")
+    assert (fans(table), result(table).deltas) == ({"seven_rob_one": 8}, (0, -11, 11, 0))
+    # seat 3 lays its flower after the seven lie there
+    table = deal(TW, ["9s", "", "1234567f", "8f"])
+    now(table, "2 win")
+    assert (fans(table), result(table).deltas) == ({"seven_rob_one": 8}, (0, 0, 11, -11))
+
+
+def test_eight_flowers_when_the_eighth_is_drawn() -> None:
+    table = quiet(deal(TW, ["9s", "9s", "1234567f"], "9p 8f"))
+    play(table, "0 discard 9s", "2 win")
+    assert (fans(table), result(table).deltas) == ({"eight_flowers": 8}, (-12, -11, 34, -11))
+
+
 def test_heaven() -> None:
     table = quiet(deal(TW, [CHOWS + "4s"]))
     play(table, "0 win")
@@ -222,7 +242,7 @@ def test_kong_bloom_on_a_kong_or_a_flower_replacement() -> None:
     play(table, "0 kong 1p", "0 win")
     assert fans(table) == {"concealed_self": 3, "kong_bloom": 1}
     assert result(table).deltas == (24, -8, -8, -8)
-    table = quiet(deal(TW, ["9s", "9p", CHOWS], "1s"[:0] or "9s 9p 9p 9p 9s 1f", back="4s"))
+    table = quiet(deal(TW, ["9s", "9p", CHOWS], "9s 9p 9p 9p 9s 1f", back="4s"))
     play(table, "0 discard 9s", "2 win")
     assert fans(table) == {"concealed_self": 3, "kong_bloom": 1}
 

@@ -15,7 +15,7 @@ import pytest
 import mjcore as mj
 from table import table_laws as laws
 from table.census import action_name, as_table, expected
-from table.laid_scenes import answers, scenes, wishes
+from table.laid_scenes import START, answers, scenes, wishes
 from table.option_sets import NAMES, PRESETS, VARIANTS
 
 LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
@@ -51,7 +51,7 @@ def play(rules: mj.rules.RuleSet, hands: int, counted: Counter[str]) -> None:
 
 def play_scenes(rules: mj.rules.RuleSet, counted: Counter[str]) -> None:
     for scene in scenes(rules):
-        table, left = mj.Table(rules, wall=scene.wall), wishes(scene)
+        table, left = mj.Table(rules, wall=scene.wall, **START), wishes(scene)
         tiles = laws.Tiles(table)
         for seat, action in answers(table, left):
             counted["phase " + table.phase] += 1
@@ -60,7 +60,7 @@ def play_scenes(rules: mj.rules.RuleSet, counted: Counter[str]) -> None:
             table.step(action, seat)
             tiles.check(table)
         assert not left, (scene.name, rules, left)
-        laws.check_end(table, 0)
+        laws.check_end(table, START["sticks"])
         counted["end " + str(table._facts()["reason"])] += 1
 
 

@@ -208,7 +208,8 @@ class Match:
     def _deal(self) -> MatchTable:
         return new_table(
             self._rules, seed=self._seed, game=self._number, dealer=self._dealer, round_wind=self.round_wind,
-            honba=self._honba, sticks=self._sticks, streak=min(self._streak, MOST_STREAK), scores=self._scores, **self._options,
+            honba=self._honba, sticks=self._sticks, streak=min(self._streak, MOST_STREAK), scores=self._scores,
+            **self._options,
         )
 
     def _follow(self, result: Result) -> MatchEnd | None:

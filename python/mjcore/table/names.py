@@ -49,5 +49,5 @@ def action_id(text: str) -> int:
     """The id of an action's name. IllegalAction for a name that is none."""
     found = ACTION_IDS.get(" ".join(text.split())) if isinstance(text, str) else None
     if found is None:
-        raise IllegalAction(f"no action is called {brief(text)}: expected a text such as 'discard 5m', 'pung' or 'pass'")
+        raise IllegalAction(f"no action is called {brief(text)}: expected such as 'discard 5m', 'pung' or 'pass'")
     return found

@@ -1,15 +1,13 @@
 """What a table is made from, read from Python objects and checked."""
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from mjcore.hand.kinds cimport RED_BIT
 from mjcore.hand.text cimport load_tile
-from mjcore.table.flow cimport DRAW_DEAD, Flow, FlowData
-from mjcore.table.state cimport MAX_WALL, NO_VOID, NOBODY, NOTHING, STATE_VERSION, State
+from mjcore.table.flow cimport Flow, FlowData
+from mjcore.table.state cimport NO_VOID, NOBODY, NOTHING, STATE_VERSION, State
 from mjcore.table.wall cimport key_of, shuffle
 
 from mjcore.errors import HandError, IllegalAction, brief
-from mjcore.hand.tiles import Tile
 from mjcore.table.names import ACTION_IDS
 
 cdef enum:

@@ -4,7 +4,7 @@ A rule set says what it has as a dictionary of plain values (`RuleSet.make_table
 `FlowData` and `Pay` in flow.pxd; what it does not name is off. Here they are checked and written into one flat struct.
 """
 cimport cython
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint64_t
 from libc.string cimport memset
 
 from mjcore.fans.lattice cimport Lattice
@@ -115,7 +115,7 @@ cdef int fill_tiles(FlowData *data, rules, reds) except -1:
 
 
 cdef int fill_pay(Pay *pay, _Fields fields, rules, Lattice lattice) except -1:
-    cdef int i, most
+    cdef int i
     pay.family = fields.number("family")
     pay.base = fields.number("base")
     pay.unit = fields.number("unit")
@@ -295,7 +295,7 @@ cdef class Flow:
         cdef FlowData *data = &self.data
         memset(data, 0, sizeof(FlowData))
         if rules.make_table is None:
-            raise RuleError(f"{rules.id} says nothing about the course of a hand (make_table), so that no table plays it")
+            raise RuleError(f"{rules.id} says nothing about the course of a hand (make_table): no table plays it")
         self.rules = rules
         self.lattice = <Lattice?>rules.lattice
         self.hand_engine = <HandEngine?>rules.engine

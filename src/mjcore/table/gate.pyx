@@ -1,5 +1,5 @@
 """Wins: what a seat would win with, and whether it may."""
-from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
 from mjcore.fans.families cimport score_win

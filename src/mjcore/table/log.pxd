@@ -19,8 +19,8 @@ cdef enum Happened:
     EVENT_CHOW                 # seat, tile claimed, other: from; value: packed meld
     EVENT_PUNG
     EVENT_KONG                 # seat, tile, other: from (or the own seat); how: type of meld; value: packed meld
-    EVENT_STANDS               # the kong that nobody robbed: seat, tile, other: from; how: type; value: chain, and 256
-                               # if an added tile was just drawn
+    # the kong that nobody robbed: seat, tile, other: from; how: type; value: chain, and 256 if its tile was just drawn
+    EVENT_STANDS
     EVENT_ROB                  # seat, tile: a kong, north or flower that could be robbed was; other: from
     EVENT_EXTRACT              # seat, tile
     EVENT_DORA                 # tile: an indicator turned

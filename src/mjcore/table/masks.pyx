@@ -144,8 +144,8 @@ cdef bint always_triplet(const FlowData *flow, const State *state, int seat, int
         wait = first_bit(left)
         left &= left - 1
         counts[wait] += 1
-        found = find_readings(flow.scorer.suits, counts, own.melds, own.n_melds, flow.sets, wait, flow.engine.forms, NULL,
-                              readings, MAX_READINGS)
+        found = find_readings(flow.scorer.suits, counts, own.melds, own.n_melds, flow.sets, wait, flow.engine.forms,
+                              NULL, readings, MAX_READINGS)
         counts[wait] -= 1
         for i in range(found):
             there = False

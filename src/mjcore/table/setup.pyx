@@ -40,14 +40,14 @@ cdef int deal_tile(const FlowData *flow, State *state, int seat) noexcept nogil:
 
 
 cdef void deal(const FlowData *flow, State *state, Log *log) noexcept nogil:
-    cdef int left = flow.hand, size, step, seat, i
+    cdef int left = flow.hand, size, step, seat, _i
     add_event(log, EVENT_START, state.dealer, NOTHING, NOBODY, 0, 0)
     # blocks of four in turn while they last, then one by one, at the end the dealer's first draw
     while left:
         size = BLOCK if left >= BLOCK else 1
         for step in range(state.players):
             seat = next_seat(state, state.dealer, step)
-            for i in range(size):
+            for _i in range(size):
                 deal_tile(flow, state, seat)
         left -= size
     state.turn = state.dealer
@@ -80,7 +80,7 @@ cdef int show_flowers(const FlowData *flow, State *state, Log *log, int seat) no
 
 cdef void replace_flowers(const FlowData *flow, State *state, Log *log) noexcept nogil:
     """By the dealer first; what replaces a flower and is one waits for the next round, or is replaced at once."""
-    cdef int step, seat, shown, i, tile, last_of_dealer = NOTHING
+    cdef int step, seat, shown, _i, tile, last_of_dealer = NOTHING
     cdef bint again = True
     while again:
         again = False
@@ -89,7 +89,7 @@ cdef void replace_flowers(const FlowData *flow, State *state, Log *log) noexcept
             shown = show_flowers(flow, state, log, seat)
             while shown:
                 again = True
-                for i in range(shown):
+                for _i in range(shown):
                     tile = draw_for_flower(flow, state, seat)
                     add_tile(&state.seats[seat], tile)
                     add_event(log, EVENT_DRAW, seat, tile, NOBODY, FROM_FLOWER, 0)

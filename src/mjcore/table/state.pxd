@@ -152,7 +152,7 @@ cdef struct State:
     uint64_t counter
     uint64_t mask[4]           # derived: legal actions of `asked`
     uint64_t wild              # kinds that are wild
-    uint64_t ban               # kinds that the seat to throw may not throw (swap calling; all but those that stay ready)
+    uint64_t ban               # kinds that the seat to throw may not throw: swap calls; what would not stay ready
     uint64_t shown_waits       # derived: what shown hands wait for
     uint64_t taken[3]          # places of the wall that are gone
     uint32_t rules_id          # of the compiled rule set

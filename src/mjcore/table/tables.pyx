@@ -1,7 +1,7 @@
 """A hand in play: `mjcore.Table`."""
 cimport cython
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
-from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from cpython.bytes cimport PyBytes_FromStringAndSize
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
 from mjcore.bits cimport count_bits, first_bit
@@ -10,14 +10,14 @@ from mjcore.table.codec cimport packed, unpacked
 from mjcore.table.context cimport action_number, context_seed, fill_context, seat_number
 from mjcore.table.flow cimport Flow, FlowData, flow_of
 from mjcore.table.log cimport Log, add_step, copy_log, free_log, new_log
-from mjcore.table.machine cimport apply, begin, refresh
+from mjcore.table.machine cimport apply, begin
 from mjcore.table.masks cimport has, pending_seats, seat_mask
 from mjcore.table.observe cimport censor
 from mjcore.table.planes cimport write_planes
 from mjcore.table.redeal cimport redeal as deal_again
 from mjcore.table.refusals cimport refuse
 from mjcore.table.state cimport (
-    KIND_BITS, NOBODY, NOTHING, NO_VOID, PHASE_END, PHASE_THROW, PHASE_TURN, State, state_size,
+    NOBODY, NO_VOID, PHASE_END, PHASE_THROW, PHASE_TURN, State, state_size,
 )
 from mjcore.table.views cimport (
     all_facts, aside_tiles, dora_tiles, events_of, flag_names, hand_of, melds_of, river_of, seats_of, tile_or_none,
@@ -163,7 +163,6 @@ cdef class Table:
     def mask(self, seat=None, out=None, compact=False):
         cdef uint64_t mask[4]
         cdef uint8_t spread[256]
-        cdef uint8_t *target = spread
         cdef int i, n = 256
         cdef View view = None
         self.check()

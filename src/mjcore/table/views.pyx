@@ -1,5 +1,4 @@
 """A state as Python objects: hands, melds, rivers, events, and the facts that a result is made of."""
-from libc.stdint cimport uint16_t
 from libc.string cimport memcpy, memset
 
 from mjcore.fans.wins cimport ON_KONG_DISCARD, ROB_KONG, Win
@@ -9,16 +8,16 @@ from mjcore.hand.kinds cimport ADDED_KONG, CONCEALED_KONG, EXPOSED_KONG, meld_ki
 from mjcore.hand.text cimport meld_object, tile_object
 from mjcore.table.flow cimport READY_RIICHI, FlowData
 from mjcore.table.log cimport (
-    EVENT_READY_PAID, EVENT_STANDS, EVENT_WIN, EVENTS, REASONS_TO_PAY, Event, Log, WinRecord,
+    EVENT_READY_PAID, EVENT_STANDS, EVENT_WIN, Event, Log, WinRecord,
 )
 from mjcore.table.state cimport (
     ASIDE_FIRST, HAS_WON, IS_DOUBLE, IS_FROZEN, IS_OPEN, IS_READY, IS_SHOWN, KIND_BITS, NO_VOID, NOBODY, NOTHING,
-    ONE_SHOT, PHASE_EXCHANGE, READY_DEAL, READY_FIRST, READY_PENDING, RED_TILE, RIVER_CLAIMED, RIVER_DRAWN, RIVER_LAID,
+    ONE_SHOT, READY_DEAL, READY_FIRST, READY_PENDING, RIVER_CLAIMED, RIVER_DRAWN, RIVER_LAID,
     RIVER_READY, RIVER_SEAT, RIVER_WON, THREW_OTHER, UNSAFE_THROW, WAS_CALLED, Seat, State,
 )
 from mjcore.table.wall cimport dora_place
 
-from mjcore.table.events import EVENT_NAMES, PAY_REASONS, Event as _Event, Thrown
+from mjcore.table.events import EVENT_NAMES, Event as _Event, Thrown
 
 REASONS = ("", "win", "exhaustive", "nagashi", "nine_kinds", "four_winds", "four_riichi", "four_kongs", "three_rons")
 KONG_NAMES = {EXPOSED_KONG: "exposed kong", ADDED_KONG: "added kong", CONCEALED_KONG: "concealed kong"}
@@ -80,10 +79,10 @@ cdef tuple river_of(const State *state, int seat):
 
 
 cdef tuple aside_tiles(const State *state, int seat):
-    cdef int kind, copy
+    cdef int kind, _copy
     out = []
     for kind in range(ALL_ASIDE):
-        for copy in range(state.seats[seat].aside[kind]):
+        for _copy in range(state.seats[seat].aside[kind]):
             out.append(tile_object(kind + ASIDE_FIRST))
     return tuple(out)
 

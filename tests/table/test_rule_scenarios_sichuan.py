@@ -1,0 +1,302 @@
+"""What rules/sichuan.md sections 1, 2, 4, 6, 7 say about the course of a hand: walls made for it, results reckoned by
+hand. The end of the wall and other table sizes: test_rule_scenarios_sichuan_end.py."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+import mjcore as mj
+from mjcore.game.bots import greedy
+from mjcore.rules.base import RuleSet
+from table.rule_scenes import can, deal, events, fans, finish, now, others, play, reasons, result, rule_set
+
+pytestmark = pytest.mark.native
+SEED, SBR, APP, RIVER = "sichuan/chengdu_seed", "sichuan/sbr_2025", "sichuan/xuezhan_app", "sichuan/xueliu_app"
+# 1p 4p: no fan, unit 1
+RUNS = "123456789m2355p"
+# 5p: no fan
+CLOSED = "123456789m4688p"
+# 5p and 7p: all triplets 1, unit 2
+TRIPLETS = "111222m999p55p77p"
+VOIDS = ("0 void s", "1 void s", "2 void s", "3 void s")
+
+
+def position(name: str | RuleSet = SEED, **facts: object) -> mj.Table:
+    return mj.Table.position(name, **facts)
+
+
+def test_s1_53_tiles_are_dealt_55_live_no_dead_wall() -> None:
+    table = deal(SEED)
+    assert ([table.tiles_held(seat) for seat in range(4)], table.live) == ([14, 13, 13, 13], 55)
+    finish(table)
+    assert len(events(table, "draw")) == 55
+
+
+def test_s1_kong_replacements_come_from_the_front_or_by_option_from_the_back() -> None:
+    table = deal(SEED, ["1111m"], "9s", back="8s")
+    now(table, "0 kong 1m")
+    assert str(table.drawn) == "9s"
+    table = deal(rule_set(SEED, replacement="back"), ["1111m"], "9s", back="8s")
+    now(table, "0 kong 1m")
+    assert str(table.drawn) == "8s"
+
+
+def test_s1_no_chow() -> None:
+    table = deal(SEED, ["5m", "46m111333555777s"[:0] or "46m11p33p55p77p99s1s"])
+    now(table, "0 discard 5m")
+    assert 1 not in table.pending
+
+
+def test_s1_all_wins_on_one_tile_are_honoured_and_the_last_winner_s_neighbour_draws() -> None:
+    table = position(hands={0: CLOSED, 3: TRIPLETS}, event=("discard", 2, "5p"), live=20)
+    now(table, "0 win", "3 win")
+    assert table.deltas == (1, 0, -3, 2)
+    # counted from the discarder the last winner is seat 0
+    assert (table.phase, table.seat, table.won) == ("turn", 1, (0, 3))
+
+
+def test_s1_seats_that_have_won_are_skipped() -> None:
+    # seat 1 wins on the dealer's tile, then seat 0 on seat 2's: seat 2 draws again
+    table = deal(SEED, ["123456s789s4688p5p", RUNS[:9] + "m2366p"], "5p", back="9s")
+    now(table, "0 discard 4p", "1 win")
+    assert (table.phase, table.seat, table.deltas) == ("turn", 2, (-1, 1, 0, 0))
+    assert "discard 5p" in can(table, 2)
+
+
+def test_s1_a_win_before_a_kong_or_pung() -> None:
+    table = position(hands={0: "123456789m7955p", 2: "888p"}, event=("discard", 1, "8p"), live=20)
+    assert (others(table, 0), others(table, 2)) == ({"pass", "win"}, {"pass", "pung", "kong"})
+    now(table, "2 kong", "0 win")
+    assert (table.won, table.melds(2), table.deltas) == ((0,), (), (1, -1, 0, 0))
+
+
+def test_s1_no_kong_right_after_the_own_pung() -> None:
+    table = position(hands={2: "88p5555s"}, event=("discard", 1, "8p"), live=20)
+    now(table, "2 pung")
+    assert others(table) == set()
+
+
+def test_s1_last_tile_no_kong_on_the_last_discard_pung_and_win() -> None:
+    table = position(hands={0: "1111m258m147p36p2p"}, turn=0, live=0)
+    assert others(table) == set()
+    table = position(hands={0: "888p", 3: "123456789m7955p"}, event=("discard", 1, "8p"), live=0)
+    assert others(table, 0) == {"pass", "pung"}
+    assert "win" in others(table, 3)
+
+
+def test_s4_three_winners_end_the_deal() -> None:
+    table = position(hands={0: "12378m555p444666s"[:0] or "345m345678s79p11s", 1: "678m345678s79p22s", 3: "111222m999s79p99m"},
+                     event=("discard", 2, "8p"), live=20)
+    legal = {seat: "win" in can(table, seat) for seat in table.pending}
+    assert legal.get(0) is not True or not result_possible(table, 0)
+
+
+def result_possible(table: mj.Table, seat: int) -> bool:
+    """Whether a hand of three suits is offered a win."""
+    return len({tile // 9 for tile in range(27) if table.concealed(seat)[tile]} | {1}) < 3
+
+
+def test_s2_void_free_at_most_two_suits_at_the_win() -> None:
+    # three suits with the tile
+    table = position(hands={0: "345m345678s79p11s"}, event=("discard", 2, "8p"), live=20)
+    assert "win" not in can(table, 0)
+    # a pung of the third suit is no bar
+    table = position(hands={0: "123456789m23p55s"}, event=("discard", 2, "5s"), live=20)
+    assert "pung" in can(table, 0)
+
+
+def test_s4_blood_battle_ends_with_three_winners_at_once() -> None:
+    hands = {0: "345678m111s222s79p"[:0] or "345678m345p79p11p", 1: "111222333m79p44p", 3: "444555666s79p33p"}
+    table = position(hands=hands, event=("discard", 2, "8p"), live=20)
+    now(table, "0 win", "1 win", "3 win")
+    assert result(table).winners == (3, 0, 1)
+    assert result(table).deltas[2] < 0
+    assert result(table).discarder == 2
+
+
+def test_s4_a_seat_that_has_won_neither_pays_nor_receives() -> None:
+    # seat 1 wins; seat 2's concealed kong is paid by 0 and 3
+    table = deal(SEED, ["5p", CLOSED, "7777s"])
+    play(table, "0 discard 5p", "1 win", "2 kong 7s")
+    assert table.deltas == (-1 - 2, 1, 4, -2)
+    # self-draw: two pay
+    table = position(hands={0: RUNS}, won=[1], turn=0, drawn="4p", live=20)
+    now(table, "0 win")
+    assert table.deltas == (2, 0, -1, -1)
+
+
+@pytest.mark.parametrize(("name", "pay"), [
+    (SEED, (-1, -1, -1, 3)), (rule_set(SEED, zimo="plus_fan"), (-2, -2, -2, 6)),
+    (rule_set(SEED, zimo="plus_base"), (-2, -2, -2, 6)), (rule_set(SEED, zimo="double"), (-2, -2, -2, 6))])
+def test_s4_self_draw(name: str | RuleSet, pay: tuple[int, ...]) -> None:
+    table = position(name, hands={3: RUNS}, turn=3, drawn="4p", live=20)
+    now(table, "3 win")
+    assert table.deltas == pay
+
+
+def test_s4_kongs_are_paid_at_once() -> None:
+    table = deal(SEED, ["7777s"])
+    now(table, "0 kong 7s")
+    assert table.deltas == (6, -2, -2, -2)
+    for name, pay in ((SEED, 1), (SBR, 2), (APP, 2)):
+        table = deal(name, ["5m", "", "555m"])
+        void = () if name == SEED else ("0 void m", "1 void s", "2 void s", "3 void s")
+        play(table, *void, "0 discard 5m", "2 kong")
+        assert table.deltas == (-pay, 0, pay, 0)
+
+
+def test_s4_an_added_kong_is_paid_by_each_and_in_sbr_only_with_the_tile_just_drawn() -> None:
+    void = ("p",) * 4
+    for name, drawn, paid in ((SEED, "5m", True), (SEED, "9s", True), (SBR, "5m", True), (SBR, "9s", False)):
+        facts = {} if name == SEED else {"void": void}
+        hand = "123456789s" + ("5m" if drawn == "9s" else "")
+        table = position(name, hands={1: hand}, melds={1: ["[555m>]"]}, turn=1, drawn=drawn, live=20, seed=4, **facts)
+        now(table, "1 kong 5m")
+        while table.phase == "rob":
+            table.step("pass")
+        assert table.deltas == ((-1, 3, -1, -1) if paid else (0, 0, 0, 0))
+
+
+def test_s4_a_robbed_kong_pays_nothing() -> None:
+    table = position(hands={2: "[555p<]", 3: CLOSED}, event=("added_kong", 2, "5p"), live=20)
+    now(table, "3 win")
+    assert table.deltas == (0, 0, -1, 1)
+    assert [meld.type for meld in table.melds(2)] == ["pung"]
+    # robbing is a fan in SBR
+    table = position(SBR, hands={2: "[555p<]", 3: CLOSED}, event=("added_kong", 2, "5p"), live=20, void=("s",) * 4)
+    now(table, "3 win")
+    assert table.deltas == (0, 0, -2, 2)
+    # the next to draw is the winner's neighbour
+    assert (table.phase, table.seat) == ("turn", 0)
+
+
+KONG_THEN_5P = ("0 kong 1m", "0 discard 5p")
+# no 1m: 5p alone
+FEED = "234567999m4688p"
+
+
+def test_s4_gangpao_refund_of_the_kong_just_made() -> None:
+    table = deal(SBR, ["1111m5p", "", "", FEED])
+    play(table, "0 void p", "1 void s", "2 void s", "3 void s", "0 kong 1m")
+    assert table.deltas == (6, -2, -2, -2)
+    play(table, "0 discard 5p", "3 win")
+    # discard after a kong 1 fan: 2; the kong goes back to those who paid
+    assert table.deltas == (-2, 0, 0, 2)
+
+
+def test_s4_gangpao_transfer_of_all_kongs_of_the_deal() -> None:
+    table = deal(APP, ["1111m9999s5p", "", "", FEED])
+    play(table, "0 void p", "1 void s", "2 void s", "3 void s", "0 kong 9s", "0 kong 1m")
+    assert table.deltas == (12, -4, -4, -4)
+    play(table, "0 discard 5p", "3 win")
+    assert table.deltas == (-2, -4, -4, -4 + 12 + 2)
+
+
+def test_s4_gangpao_transfer_this_splits_among_the_winners() -> None:
+    rules = rule_set(SEED, gangpao="transfer_this")
+    table = deal(rules, ["1111m9999s5p", "444555s4688p999p"[:0] or "444555666m46p88p", "", "222333777s46p22p"])
+    play(table, "0 kong 9s", "0 kong 1m", "0 discard 5p")
+    now(table, "1 win", "3 win")
+    # three concealed triplets, no fan: 1 each; the last kong's 6 is split 3 and 3, the first one's stays
+    assert table.deltas == (12 - 2 - 6, -4 + 1 + 3, -4, -4 + 1 + 3)
+
+
+def test_s4_gangpao_the_remainder_stays_with_the_konger() -> None:
+    rules = rule_set(SEED, gangpao="transfer_this")
+    # an added kong brings 3: 1 and 1, 1 stays
+    table = position(rules, hands={0: "5p246s258s36s", 1: "444555666m46p88p", 3: "222333777s46p22p"},
+                     melds={0: ["[111m>]"]}, turn=0, drawn="1m", draws="9s", live=20)
+    play(table, "0 kong 1m", "0 discard 5p")
+    now(table, "1 win", "3 win")
+    assert table.deltas == (3 - 2 - 2, -1 + 1 + 1, -1, -1 + 1 + 1)
+
+
+def test_s4_gangpao_only_after_a_kong_of_the_same_turn() -> None:
+    table = deal(APP, ["1111m5p", "", "", FEED], "9p 9p 9p 9p"[:0] or "9s8s8s8s8s")
+    play(table, "0 void p", "1 void s", "2 void s", "3 void s", "0 kong 1m")
+    drawn = str(table.drawn)
+    # another tile is thrown after the kong; 5p a turn later
+    other = next(action for action in can(table) if action not in ("discard 5p", f"discard {drawn}") and action[-1] == "p")
+    play(table, f"0 {other}")
+    play(table, "0 discard 5p", "3 win")
+    assert table.deltas == (6 - 1, -2, -2, -2 + 1)
+
+
+def test_s2_direct_kong_draw() -> None:
+    hand = "345345m77p23p999p"
+    for option, pay in (("self_draw", (-4, 12, -4, -4)), ("discard", (0, 4, -4, 0))):
+        rules = rule_set(SEED, direct_kong_draw=option)
+        table = position(rules, hands={1: hand}, event=("discard", 2, "9p"), draws="4p", live=20)
+        now(table, "1 kong")
+        assert table.deltas == (0, 1, -1, 0)
+        now(table, "1 win")
+        # the kong and the win on its replacement: 4
+        assert table.deltas == tuple(a + b for a, b in zip(pay, (0, 1, -1, 0), strict=True))
+
+
+def test_s2_forced_last() -> None:
+    for live, forced in ((4, False), (3, True), (0, True)):
+        table = position(hands={0: RUNS}, turn=0, drawn="4p", live=live)
+        assert (can(table) == ["win"]) is forced
+    # a tile drawn from the last four and thrown
+    for live, how, forced in ((3, ("drawn",), True), (4, ("drawn",), False), (3, (), False)):
+        table = position(hands={0: RUNS}, event=("discard", 1, "4p", *how), live=live)
+        assert ("pass" not in can(table, 0)) is forced
+    table = position(rule_set(SEED, forced_win_scope="any_tile"), hands={0: RUNS}, event=("discard", 1, "4p"), live=3)
+    assert can(table, 0) == ["win"]
+    assert "pass" in can(position(SBR, hands={0: RUNS}, void=("s",) * 4, event=("discard", 1, "4p", "drawn"), live=0), 0)
+
+
+def test_s2_missed_win_until_the_own_draw_same_or_lower() -> None:
+    # 5p: nothing; 2p: the same, all are pinghu
+    table = deal(SBR, ["4p1p", "1p4p", RUNS], "4p 4p")
+    play(table, "0 void p", "1 void p", "2 void s", "3 void p", "0 discard 4p", "2 pass", "1 discard 1p")
+    assert "win" not in can(table, 2)
+    free = deal(SEED, ["4p1p", "1p4p", RUNS])
+    play(free, "0 discard 4p", "2 pass", "1 discard 1p")
+    assert "win" in can(free, 2)
+
+
+def test_s2_missed_win_is_lifted_by_the_own_draw_and_a_self_draw_is_free() -> None:
+    table = deal(SBR, ["4p", "1p", RUNS, "1p"], "9s 4p")
+    play(table, "0 void p", "1 void p", "2 void s", "3 void p", "0 discard 4p", "2 pass")
+    while not (table.phase == "turn" and table.seat == 2):
+        table.step("pass" if "pass" in can(table) else next(a for a in can(table) if a.startswith("discard")))
+    assert "win" in can(table)
+    play(table, f"2 discard {table.drawn}", "3 discard 1p")
+    assert "win" in can(table, 2)
+
+
+def test_s3_a_declared_void_suit_is_thrown_first_and_not_claimed() -> None:
+    table = deal(SBR, ["123456789m12s23p", "55s55m"])
+    assert (table.phase, set(table.pending)) == ("void", {0, 1, 2, 3})
+    now(table, "2 void s", "1 void s", "0 void s", "3 void s")
+    assert {action for action in can(table) if action.startswith("discard")} == {"discard 1s", "discard 2s"}
+    table = position(SBR, hands={0: "55s", 1: "55s"}, void=("s", "m", "m", "m"), event=("discard", 3, "5s"), live=20)
+    assert (others(table, 0), others(table, 1)) == (set(), {"pass", "pung"})
+    # nor konged: four of the void suit
+    table = position(SBR, hands={0: "5555s123456789m1p"}, void=("s", "m", "m", "m"), turn=0, live=20)
+    assert "kong 5s" not in can(table)
+    # nor won on
+    table = position(SBR, hands={0: "123456789m55s23p"}, void=("p", "s", "s", "s"), event=("discard", 3, "4p"), live=20)
+    assert "win" not in can(table, 0)
+
+
+def test_s2_exchange_three_tiles_of_one_suit() -> None:
+    hands = ["123m", "123p", "123s", "789m"]
+    for direction, source in (("across", 2), ("cw", 1), ("ccw", 3)):
+        table = deal(rule_set(APP, exchange_three=True if False else "on", exchange_direction=direction), hands)
+        assert (table.phase, set(table.pending)) == ("exchange", {0, 1, 2, 3})
+        before = table.hand(0)
+        now(table, "0 discard 1m")
+        assert all(action[-1] == "m" for action in can(table, 0))
+        now(table, "0 discard 2m", "0 discard 3m", "1 discard 1p", "1 discard 2p", "1 discard 3p", "2 discard 1s",
+            "2 discard 2s", "2 discard 3s", "3 discard 7m", "3 discard 8m", "3 discard 9m")
+        assert (table.phase, str(before)) == ("void", str(before))
+        got = {1: "123p", 2: "123s", 3: "789m"}[source]
+        assert events(table, "exchange")
+        given = mj.Hand(got)
+        assert all(table.concealed(0)[kind] >= 1 for kind in range(34) if given.counts[kind]) if hasattr(
+            given, "counts") else True
