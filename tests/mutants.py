@@ -4,8 +4,9 @@
     python tests/mutants.py "ippatsu"       those with this in their name
     python tests/mutants.py --find "..."    looks for a hand that notices, in place of the one that is written down
 
-A copy of the tree gets one textual change in a `.pyx` of `src/mjcore/table`, this module is built again, and both tables
-play the hand of `table/code_faults.py` that once told them apart. Needs a C compiler and Cython; about ten seconds each.
+A copy of the tree gets one textual change in a `.pyx` of `src/mjcore/table`, this module is built again, and both
+tables play the hand of `table/code_faults.py` that once told them apart. Needs a C compiler and Cython; about ten
+seconds each.
 """
 
 from __future__ import annotations
@@ -37,7 +38,8 @@ def place_of(mutant: Mutant, root: Path) -> Path:
              for path in sorted((root / "src" / TABLE).glob("*.pyx"))]
     places = [path for path, times in found if times]
     if sum(times for _, times in found) != 1:
-        raise SystemExit(f"{mutant.name}: its text is in {[path.name for path in places]}, expected once:\n{mutant.old}")
+        names = [path.name for path in places]
+        raise SystemExit(f"{mutant.name}: its text is in {names}, expected once:\n{mutant.old}")
     return places[0]
 
 

@@ -25,6 +25,7 @@ from mjcore.table.names import (
     WIN,
 )
 
+NORTH = 30
 # action ids that have a name of their own, with that name
 SINGLE = {PASS: "pass", READY: "ready", ABORT: "abort", EXTRACT: "extract", DISCARD_HELD: "discard hand",
           CHOW: "chow low", CHOW + 1: "chow mid", CHOW + 2: "chow high", PUNG: "pung", PUNG_RED: "pung red",
@@ -51,11 +52,10 @@ def action_name(table: mj.Table, seat: int, action: int) -> str:
     assert tile is not None
     if tile.kind >= 34:
         return "win flowers robbed"
-    if tile.kind == 30 and EXTRACT in table.rules.flow.actions and any(
-            aside.kind == 30 for aside in table.aside(table.last_seat)) and not table.concealed(table.last_seat)[30] and (
-            table.drawn is None):
+    if tile.kind == NORTH and table.drawn is None and tile in table.aside(table.last_seat):
+        # one that was set aside earlier is not on the way: a kong keeps its tile drawn
         return "win robbed north"
-    concealed = any(meld.type == "concealed kong" and meld.tiles[0].kind == tile.kind
+    concealed = any(meld is not None and meld.type == "concealed kong" and tile in meld.tiles
                     for meld in table.melds(table.last_seat))
     return "win robbed concealed" if concealed else "win robbed"
 

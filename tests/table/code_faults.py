@@ -76,7 +76,8 @@ MUTANTS: tuple[Mutant, ...] = (
            "            own.melds[i] = normal_meld(pack_meld(CONCEALED_KONG, kind, meld_source(meld), 0, 0, reds))\n"
            "            state.n_orders += 1\n", "sichuan"),
     Mutant("discard after a kong not marked", "state.drawn != NOTHING and state.draw_from == FROM_KONG",
-           "False", "sichuan"),
+           "False", "sichuan", "two win after a kong",
+           {"gangpao": "refund"}),
     Mutant("void tile thrown counts as another", "own.have & void_kinds and not bit & void_kinds",
            "own.have & void_kinds", "sichuan",
            options={"active_pig_fine": 24, "void": "declared", "void_first": False}),

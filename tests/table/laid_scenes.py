@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 import mjcore as mj
 from mjcore.hand.text import parse_tiles
@@ -18,14 +19,15 @@ RED = 64
 # by sets: one suit, waiting for 7p
 FLUSH = {1: "6899p", 2: "2226899p", 3: "2223336899p", 4: "2223334446899p", 5: "1112223334446899p"}
 # what scenes start with
-START: dict[str, int] = {"honba": 2, "sticks": 1, "streak": 1}
+START: dict[str, Any] = {"honba": 2, "sticks": 1, "streak": 1}
 ORPHANS = {0, 8, 9, 17, 18, 26, *range(27, 34)}
+TWO_SUITS = "12345611m12368p"
 
 
 @dataclass(frozen=True)
 class Scene:
-    """Seat 0 deals. `wishes`: (seat, action) in the order in which they are made, each as soon as it is legal; what else
-    is asked is passed, or the drawn tile is thrown."""
+    """Seat 0 deals. `wishes`: (seat, action) in the order in which they are made, each as soon as it is legal; what
+    else is asked is passed, or the drawn tile is thrown."""
 
     name: str
     wall: bytes
@@ -91,9 +93,11 @@ def _robbed_kong(rules: mj.rules.RuleSet) -> Scene:
 def _robbed_second_kong(rules: mj.rules.RuleSet) -> Scene:
     """As that, but seat 0 has laid down another kong before in the same turn."""
     wishes = [(seat, f"void {'p' if seat == 2 else 's'}") for seat in range(4)]
-    wall = laid_wall(rules, ["77p9999m", "12345611m12368p", "7p"], [None] * 5 + ["7p"])
-    return Scene("robbed second kong", wall, (*(wishes if rules.values["void"] == "declared" else ()),
-                                              (2, "discard 7p"), (0, "pung"), (0, "kong 9m"), (0, "kong 7p"), (1, "win")))
+    wall = laid_wall(rules, ["77p9999m", TWO_SUITS, "7p"], [None] * 5 + ["7p"])
+    if rules.values["void"] != "declared":
+        wishes = []
+    return Scene("robbed second kong", wall, (*wishes, (2, "discard 7p"), (0, "pung"), (0, "kong 9m"), (0, "kong 7p"),
+                                              (1, "win")))
 
 
 def _kong_discard(rules: mj.rules.RuleSet) -> Scene:
@@ -103,7 +107,9 @@ def _kong_discard(rules: mj.rules.RuleSet) -> Scene:
 
 
 def _first_discard(rules: mj.rules.RuleSet) -> Scene:
-    return Scene("first discard", laid_wall(rules, ["7p", FLUSH[rules.sets]]), ((0, "discard 7p"), (1, "win")))
+    # a flush is worth the limit there without that
+    waiting = TWO_SUITS if rules.id == "hk" else FLUSH[rules.sets]
+    return Scene("first discard", laid_wall(rules, ["7p", waiting]), ((0, "discard 7p"), (1, "win")))
 
 
 def _robbed_closed_kong(rules: mj.rules.RuleSet) -> Scene:
@@ -143,6 +149,11 @@ def _riichi_scenes(rules: mj.rules.RuleSet) -> Iterator[Scene]:
     yield Scene("replacement of a discard's kong", laid_wall(rules, [kept, "", "7p"], None, "9m1s2s3s4s4s6p"),
                 ((0, "discard 1z"), (2, "discard 7p"), (0, "kong"), (0, "win")))
     yield Scene("four winds", laid_wall(rules, ["1z"] * 4), tuple((seat, "discard 1z") for seat in range(4)))
+    after_kong = laid_wall(rules, ["1z", "1z9999m", "1z", "1z"])
+    yield Scene("four winds and a kong", after_kong, ((0, "discard 1z"), (1, "kong 9m"), *(
+        (seat, "discard 1z") for seat in (1, 2, 3))))
+    yield Scene("four kongs of one seat", laid_wall(rules, ["11112222333344m"], None, "44m"),
+                tuple((0, f"kong {rank}m") for rank in (1, 2, 3, 4)))
     ready = ["12345678923m77z3z", "12345678923p66z", "12345678923s55z", "11122233344z56m"]
     yield Scene("four riichi", laid_wall(rules, ready), tuple((seat, "ready") for seat in range(4)))
     hands = ["14m19p369s123456z9m", "78m234567p23488s", "78m234678p34577s", "78m34522p456567s"]

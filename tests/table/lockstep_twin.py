@@ -43,7 +43,8 @@ def choose(table: mj.Table, seat: int, legal: list[int], rng: random.Random, sty
             best = {found.tile.kind for found in mj.best_discards(table.hand(seat), table.rules, void_suit=void)}
         except MahjongError:
             best = set()
-        wanted = [action for action in legal if action in best or (134 <= action <= 136 and 9 * (action - 134) + 4 in best)]
+        wanted = [action for action in legal
+                  if action in best or (134 <= action <= 136 and 9 * (action - 134) + 4 in best)]
         if wanted and rng.random() < 0.97:
             return rng.choice(wanted)
     discards = [action for action in legal if action < 64 or 133 <= action <= 136]
@@ -85,7 +86,7 @@ def compare_ends(table: mj.Table, twin: TwinTable, where: str) -> None:
     if tuple(table.deltas) != tuple(result["deltas"]):
         raise Apart(f"{where}: deltas {table.deltas}, twin {result['deltas']}, winners {result['winners']}")
     for seat in range(table.players):
-        if seat == table.last_seat and any(meld.type == "concealed kong" and table.last_tile in meld.tiles
+        if seat == table.last_seat and any(meld is not None and meld.type == "concealed kong" and table.last_tile in meld.tiles
                                            for meld in table.melds(seat)):
             # a concealed kong that was robbed still lies there, in the twin three of its tiles are in the hand
             continue

@@ -28,6 +28,11 @@ def packed(kinds: Iterable[int]) -> int:
     return sum(1 << 8 * kind for kind in kinds)
 
 
+def melds_of(table: mj.Table, seat: int) -> list[mj.Meld]:
+    """None of a table's own melds is hidden."""
+    return [meld for meld in table.melds(seat) if meld is not None]
+
+
 class Tiles:
     """Follows the tiles of one hand: all that lie somewhere, and those that are still to be drawn, are the game's."""
 
@@ -60,7 +65,7 @@ class Tiles:
             tile, giver = table.last_tile, table.last_seat
             assert tile is not None
             assert giver is not None
-            laid_down = [meld.tiles[0].kind for meld in table.melds(giver) if meld.type == "concealed kong"]
+            laid_down = [meld.tiles[0].kind for meld in melds_of(table, giver) if meld.type == "concealed kong"]
             if tile.kind not in (*laid_down, *(aside.kind for aside in table.aside(giver))):
                 self.robbed = tile.kind
 
@@ -68,7 +73,7 @@ class Tiles:
         found = self.laid + self.picks
         for seat in range(table.players):
             found += int.from_bytes(table.concealed(seat), "little")
-            found += packed(tile.kind for meld in table.melds(seat) for tile in meld.tiles)
+            found += packed(tile.kind for meld in melds_of(table, seat) for tile in meld.tiles)
             found += packed(tile.kind for tile in table.aside(seat))
             found += packed(thrown.tile.kind for thrown in table.river(seat) if not thrown.claimed)
         return found
@@ -100,7 +105,7 @@ class Tiles:
         if rules.id == "riichi":
             return left - DEAD_WALL
         if rules.id == "taiwan":
-            kongs = sum("kong" in meld.type for seat in range(table.players) for meld in table.melds(seat))
+            kongs = sum("kong" in meld.type for seat in range(table.players) for meld in melds_of(table, seat))
             return max(0, left - number(rules.values["dead_wall"]) - kongs)
         if rules.id == "dazhong":
             left -= self.turned
@@ -179,7 +184,7 @@ def moment(table: mj.Table) -> tuple[Any, ...]:
 
 
 def check_orders(table: mj.Table, rng: Random) -> int:
-    """The same answers in every order (or some orders, where there are many) lead to the same table; how many orders."""
+    """The same answers in every order (in some, where there are many) lead to the same table; how many orders."""
     if table.phase not in SAME_TIME or len(table.pending) < 2:
         return 0
     seats = table.pending

@@ -8,6 +8,8 @@ from mjcore.table.state cimport State
 cdef int seat_number(object seat, int players) except -1
 # An action id 0..255, from a number or a text. IllegalAction.
 cdef int action_number(object action) except -1
+# True or False, and nothing that counts as such. HandError.
+cdef bint yes_no(object value, str what) except -1
 # The 64 bits of a seed. HandError.
 cdef uint64_t context_seed(object seed) except? 0
 # Fills a zeroed state up to the deal; the seed and game that it was made from. HandError.

@@ -1,4 +1,5 @@
 """What a table is made from, read from Python objects and checked."""
+from cpython.number cimport PyNumber_Index
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -6,6 +7,8 @@ from mjcore.hand.text cimport load_tile
 from mjcore.table.flow cimport Flow, FlowData
 from mjcore.table.state cimport NO_VOID, NOBODY, NOTHING, STATE_VERSION, State
 from mjcore.table.wall cimport key_of, shuffle
+
+from itertools import islice
 
 from mjcore.errors import HandError, IllegalAction, brief
 from mjcore.table.names import ACTION_IDS
@@ -15,12 +18,19 @@ cdef enum:
     MOST_SCORE = 1 << 30
 
 
+cdef object whole_or_none(object value):
+    """The value of an integer of any type but bool; None for anything else."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return PyNumber_Index(value)
+    except TypeError:
+        return None
+
+
 cdef object number_in(object value, object least, object most, str what):
     """An integer of a range, of any type but bool."""
-    try:
-        number = None if isinstance(value, bool) else value.__index__()
-    except (AttributeError, TypeError):
-        number = None
+    number = whole_or_none(value)
     if number is None or not least <= number <= most:
         raise HandError(f"{what} is {brief(value)}: expected {least}..{most}")
     return number
@@ -37,10 +47,7 @@ cdef int action_number(object action) except -1:
             raise IllegalAction(f"no action is called {brief(action)}: expected a text such as 'discard 5m', 'pung' or "
                                 "'pass', or an id 0..255")
         return number
-    try:
-        number = None if isinstance(action, bool) else action.__index__()
-    except (AttributeError, TypeError):
-        number = None
+    number = whole_or_none(action)
     if number is None or not 0 <= number <= 255:
         raise IllegalAction(f"action {brief(action)}: expected an id 0..255 or a text such as 'discard 5m'")
     return number
@@ -49,20 +56,29 @@ cdef int action_number(object action) except -1:
 cdef uint64_t context_seed(object seed) except? 0:
     import hashlib
 
-    if isinstance(seed, bool) or not (isinstance(seed, (int, str)) or hasattr(seed, "__index__")):
-        raise HandError(f"the seed is {brief(seed)}: expected a whole number or a text")
-    if not isinstance(seed, str):
-        seed = seed.__index__()
-        if 0 <= seed < 1 << 64:
-            return seed
-        if abs(seed) >> 4096:
+    number = None if isinstance(seed, str) else whole_or_none(seed)
+    if number is not None:
+        if 0 <= number < 1 << 64:
+            return number
+        if abs(number) >> 4096:
             raise HandError("the seed has more than 4096 bits: expected fewer")
-        seed = str(seed)
+        seed = str(number)
+    if not isinstance(seed, str):
+        raise HandError(f"the seed is {brief(seed)}: expected a whole number or a text")
     try:
-        data = seed.encode()
+        data = str.encode(seed)
     except UnicodeEncodeError:
         raise HandError(f"the seed {brief(seed)} is no text that UTF-8 can hold") from None
     return int.from_bytes(hashlib.sha256(data).digest()[:8], "little")
+
+
+cdef list first_of(object many, int wanted):
+    """What it holds, to one more than are wanted; None for what holds nothing."""
+    try:
+        return list(islice(many, wanted + 1))
+    except (TypeError, NotImplementedError):
+        # a memoryview of several dimensions, too
+        return None
 
 
 cdef int load_wall(const FlowData *flow, State *state, object wall) except -1:
@@ -75,14 +91,12 @@ cdef int load_wall(const FlowData *flow, State *state, object wall) except -1:
         from mjcore.hand.text import parse_tiles
 
         tiles = parse_tiles(tiles)
-    try:
-        tiles = list(tiles) if not isinstance(tiles, dict) else None
-    except TypeError:
-        tiles = None
+    tiles = None if isinstance(tiles, dict) else first_of(tiles, flow.n_tiles)
     if tiles is None:
         raise HandError(f"the wall is {brief(wall)}: expected its tiles in drawing order")
     if len(tiles) != flow.n_tiles:
-        raise HandError(f"a wall of {len(tiles)} tiles: expected {flow.n_tiles}")
+        shown = f"only {len(tiles)}" if len(tiles) < flow.n_tiles else f"more than {flow.n_tiles}"
+        raise HandError(f"a wall of {shown} tiles: expected {flow.n_tiles}")
     memset(surplus, 0, sizeof(surplus))
     for found in tiles:
         # numbers are tile bytes: a red five has bit 6
@@ -109,11 +123,8 @@ cdef int load_scores(State *state, object scores, object default) except -1:
     cdef int seat
     if scores is None:
         scores = [default] * state.players
-    try:
-        given = list(scores)
-    except TypeError:
-        given = []
-    if len(given) != state.players:
+    given = first_of(scores, state.players)
+    if given is None or len(given) != state.players:
         raise HandError(f"the scores are {brief(scores)}: expected one for each of {state.players} seats")
     for seat in range(state.players):
         state.seats[seat].start = number_in(given[seat], -MOST_SCORE, MOST_SCORE, f"the score of seat {seat}")

@@ -5,6 +5,7 @@ from mjcore.table.flow cimport FlowData
 from mjcore.table.state cimport State
 
 # A copy of the state to `out` in which everything that `seat` can not know is dealt again, by the seed. `consistent`:
-# hands that are ready stay so, if some thousand exchanges of tiles find such a hand.
-cdef void redeal(const FlowData *flow, const State *state, int seat, uint64_t seed, bint consistent,
+# hands that are ready stay so, if some thousand exchanges of tiles find such a hand. False, and nothing that can be
+# played, where the hidden tiles are not as many as their places.
+cdef bint redeal(const FlowData *flow, const State *state, int seat, uint64_t seed, bint consistent,
                  State *out) noexcept nogil

@@ -115,13 +115,13 @@ cdef void put_hands(State *out, const Unseen *unseen) noexcept nogil:
         out.drawn = unseen.tiles[unseen.drawn_at]
 
 
-cdef void put_discards(const FlowData *flow, int seat, State *out, const Unseen *unseen) noexcept nogil:
+cdef void put_discards(const FlowData *flow, State *out, const Unseen *unseen) noexcept nogil:
     """Discards that lie face down, behind the hands."""
     cdef int i, n = 0
     for i in range(out.players):
         n += unseen.count[i]
     for i in range(out.n_river):
-        if lies_down(flow, out, seat, out.river[i]):
+        if lies_down(flow, out.river[i]):
             out.river[i] = (out.river[i] & ~TILE_BITS) | unseen.tiles[n]
             n += 1
         if out.river[i] & RIVER_LAID != RIVER_LAID:
@@ -240,12 +240,13 @@ cdef void set_question(const FlowData *flow, State *out, int seat) noexcept nogi
                 apply(flow, out, NULL, next_seat(out, out.last_seat, 1), PASS)
         return
     refresh(flow, out)
-    while out.phase == PHASE_READY and out.setup_seat != seat and (
+    # `seat` too, whose hand says whether it can be asked
+    while out.phase == PHASE_READY and (
             out.seats[out.setup_seat].flags & IS_READY or not open_waits(flow, &out.seats[out.setup_seat])):
         apply(flow, out, NULL, out.setup_seat, PASS)
 
 
-cdef void redeal(const FlowData *flow, const State *state, int seat, uint64_t seed, bint consistent,
+cdef bint redeal(const FlowData *flow, const State *state, int seat, uint64_t seed, bint consistent,
                  State *out) noexcept nogil:
     cdef Unseen unseen
     cdef int by
@@ -257,15 +258,13 @@ cdef void redeal(const FlowData *flow, const State *state, int seat, uint64_t se
     collect_unseen(flow, seat, out, &unseen)
     shuffle_unseen(flow, out, &unseen)
     if unseen.n != unseen.n_hands + unseen.n_places:
-        # tiles are missing: no state of a game
-        memcpy(out, state, state_size(state))
-        return
+        return False
     make_all_ready(flow, consistent, out, &unseen)
     if out.phase == PHASE_THROW and out.turn != seat and not declares(out, out.turn):
         ban_again(flow, out, &unseen)
     put_hands(out, &unseen)
     if flow.hides_discards:
-        put_discards(flow, seat, out, &unseen)
+        put_discards(flow, out, &unseen)
     put_wall(flow, out, &unseen)
     put_question(out)
     for by in range(out.players):
@@ -273,3 +272,4 @@ cdef void redeal(const FlowData *flow, const State *state, int seat, uint64_t se
             set_seat(flow, out, by)
     if out.phase != PHASE_END:
         set_question(flow, out, seat)
+    return True

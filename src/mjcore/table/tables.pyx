@@ -7,7 +7,7 @@ from libc.string cimport memcmp, memcpy, memset
 from mjcore.bits cimport count_bits, first_bit
 from mjcore.hand.buffers cimport View, view_of
 from mjcore.table.codec cimport packed, unpacked
-from mjcore.table.context cimport action_number, context_seed, fill_context, seat_number
+from mjcore.table.context cimport action_number, context_seed, fill_context, seat_number, yes_no
 from mjcore.table.flow cimport Flow, FlowData, flow_of
 from mjcore.table.log cimport Log, add_step, copy_log, free_log, new_log
 from mjcore.table.machine cimport apply, begin
@@ -79,23 +79,28 @@ cdef class Table:
                  scores=None, log=True, private_walls=False, auto=False):
         cdef Flow compiled = flow_of(rules)
         cdef State state
+        cdef Log *events = NULL
+        cdef bint noted = yes_no(log, "log")
         memset(&state, 0, sizeof(State))
         seed, game = fill_context(compiled, &state, seed, game, wall, dealer, round_wind, honba, sticks, streak, scores,
                                   private_walls, auto)
-        free_log(self.log)
-        self.log = NULL
-        if log:
-            self.log = new_log()
-            if self.log == NULL:
+        if noted:
+            events = new_log()
+            if events == NULL:
                 raise MemoryError
+        sticks = state.sticks
+        with nogil:
+            begin(&compiled.data, &state, events)
+        # the table itself changes at once, whatever other threads do with it
+        free_log(self.log)
+        self.log = events
         self.compiled = compiled
         self.flow = &compiled.data
+        self.censored = False
         self.seed = seed
         self.game = game
-        self.start = (state.sticks, wall is not None) if log else None
+        self.start = (sticks, wall is not None) if noted else None
         self.state = state
-        with nogil:
-            begin(self.flow, &self.state, self.log)
 
     def __dealloc__(self):
         free_log(self.log)
@@ -287,7 +292,8 @@ cdef class Table:
         number = seat_number(seat, self.state.players)
         key = context_seed(seed)
         memset(&dealt, 0, sizeof(State))
-        deal_again(self.flow, &self.state, number, key, consistent, &dealt)
+        if not deal_again(self.flow, &self.state, number, key, consistent, &dealt):
+            raise HandError(f"what seat {number} sees leaves more or fewer tiles than there are places: no game")
         return table_of(self.compiled, &dealt)
 
     def planes(self, seat, out=None):

@@ -2,9 +2,8 @@
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 
 from mjcore.table.flow cimport NO_FLOWERS, FlowData
-from mjcore.table.state cimport (
-    AS_ADDED_KONG, KIND_BITS, PHASE_ROB, RED_TILE, RIVER_CLAIMED, RIVER_SEAT, RIVER_WON, Seat, State,
-)
+from mjcore.table.observe cimport HIDDEN_KIND
+from mjcore.table.state cimport AS_ADDED_KONG, KIND_BITS, PHASE_ROB, RED_TILE, Seat, State
 
 cdef enum:
     TILE_BITS = 127
@@ -72,9 +71,9 @@ cdef inline void exchange(uint8_t *tiles, int i, int j) noexcept nogil:
     tiles[i] = tiles[j]
     tiles[j] = tile
 
-cdef inline bint lies_down(const FlowData *flow, const State *view, int seat, int discard) noexcept nogil:
-    """Whether `seat` does not see this discard."""
-    return flow.hides_discards and discard >> RIVER_SEAT != seat and not discard & (RIVER_WON | RIVER_CLAIMED)
+cdef inline bint lies_down(const FlowData *flow, int discard) noexcept nogil:
+    """Whether this discard of a view lies face down."""
+    return flow.hides_discards and discard & TILE_BITS == HIDDEN_KIND
 
 cdef inline bint awaits_rob(const State *view, int seat) noexcept nogil:
     """Whether a tile in the hand of `seat`, named as the fourth of a kong, is waiting to be robbed."""

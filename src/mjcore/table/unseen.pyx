@@ -139,7 +139,7 @@ cdef void collect_unseen(const FlowData *flow, int seat, State *view, Unseen *un
         if drew and by == view.turn and unseen.count[by]:
             unseen.drawn_at = n - 1
     for i in range(view.n_river):
-        if lies_down(flow, view, seat, view.river[i]):
+        if lies_down(flow, view.river[i]):
             n += 1
         elif not view.river[i] & RIVER_CLAIMED or view.river[i] & RIVER_LAID == RIVER_LAID:
             unseen.pool[view.river[i] & TILE_BITS] -= 1
