@@ -82,6 +82,17 @@ def test_total_is_that_of_python(built: Path, hand: str, tile: str) -> None:
     assert call(built, f"total({win}, mjcore.rules.get('mcr'))") == expected
 
 
+@pytest.mark.parametrize("rules", ["mcr", "riichi/tenhou3", "sichuan/xuezhan_app"])
+def test_a_table_is_played_as_in_python(built: Path, rules: str) -> None:
+    table = mjcore.Table(rules, seed=5)
+    steps = 0
+    while not table.done:
+        table.step(table.legal_actions()[0])
+        steps += 1
+    assert call(built, f"play_first(mjcore.Table({rules!r}, seed=5), 5000)") == [steps, list(table.deltas)]
+    assert call(built, f"play_first(mjcore.Table({rules!r}, seed=5), 3)")[0] == 3
+
+
 # The hand engine: the module as it is, and as it is on other processors than x86-64.
 MODULES = ["hand_loops", "hand_loops_portable"]
 

@@ -16,6 +16,7 @@ FLOWERS = range(35, 43)
 # the replacements of kongs and the turned tile are no flowers
 BACK = 30
 RED = 64
+EAST = 27
 # by sets: one suit, waiting for 7p
 FLUSH = {1: "6899p", 2: "2226899p", 3: "2223336899p", 4: "2223334446899p", 5: "1112223334446899p"}
 # what scenes start with
@@ -106,6 +107,12 @@ def _kong_discard(rules: mj.rules.RuleSet) -> Scene:
     return Scene("two win after a kong", wall, ((0, "kong 9m"), (0, "discard 7p"), (1, "win"), (2, "win")))
 
 
+def _passed_over(rules: mj.rules.RuleSet) -> Scene:
+    """A nearer seat wins, and the other one on the next such tile."""
+    wall = laid_wall(rules, ["7p", FLUSH[4], "7p", "11122233344s68p"])
+    return Scene("passed over", wall, ((0, "discard 7p"), (1, "win"), (2, "discard 7p"), (3, "win")))
+
+
 def _first_discard(rules: mj.rules.RuleSet) -> Scene:
     # a flush is worth the limit there without that
     waiting = TWO_SUITS if rules.id == "hk" else FLUSH[rules.sets]
@@ -125,25 +132,40 @@ def _robbed_flower(rules: mj.rules.RuleSet) -> Scene:
     return Scene("robbed flower", laid_wall(rules, hands, ["1s", "8f"]), ((1, "win"),))
 
 
+def _nagashi(rules: mj.rules.RuleSet, *, claimed: bool) -> Scene:
+    """Seat 0 draws and throws nothing but terminals and honours, of which seat 2 claims the first one or nobody any."""
+    players, size = rules.players, len(mj.Table(rules, seed=0).wall)
+    yaochu = [str(mj.Tile(kind)) for kind in sorted(ORPHANS - {EAST}) for _ in range(2)]
+    others = [str(mj.Tile(kind)) for kind in range(27) if kind not in ORPHANS and (players == 4 or kind >= 9)
+              for _ in range(3)]
+    own = 1 if claimed else players - 1
+    draws: list[str | None] = [yaochu.pop() if i % players == own else others.pop()
+                               for i in range(size - 14 - 13 * players - 1)]
+    if claimed:
+        return Scene("nagashi claimed", laid_wall(rules, ["1z", "", "11z"], draws), ((0, "discard 1z"), (2, "pung")))
+    return Scene("nagashi", laid_wall(rules, ["1z"], draws), ((0, "discard 1z"),))
+
+
 def _riichi_scenes(rules: mj.rules.RuleSet) -> Iterator[Scene]:
     players = rules.players
     actions = set(rules.flow.actions)
     if ABORT in actions:
         yield Scene("nine kinds", laid_wall(rules, ["19m19p19s1234z"]), ((0, "abort"),))
-    yaochu = [str(mj.Tile(kind)) for kind in sorted(ORPHANS) for _ in range(2)]
-    live = len(mj.Table(rules, seed=0).wall) - 14 - 13 * players - 1
-    others = [str(mj.Tile(kind)) for kind in range(27) if kind not in ORPHANS and (players == 4 or kind >= 9)
-              for _ in range(3)]
-    draws: list[str | None] = [yaochu.pop() if i % players == players - 1 else others.pop() for i in range(live)]
-    yield Scene("nagashi", laid_wall(rules, ["1z"], draws), ((0, "discard 1z"),))
-    fed = "556677z1145p258s1z"
-    yield Scene("dragons fed", laid_wall(rules, [fed, "567z", "6p"]), (
-        (0, "discard 1z"), (1, "discard 5z"), (0, "pung"), (0, "discard 2s"), (1, "discard 6z"), (0, "pung"),
-        (0, "discard 5s"), (1, "discard 7z"), (0, "pung"), (0, "discard 8s"), (2, "discard 6p"), (0, "win")))
+    yield _nagashi(rules, claimed=False)
+    fed: tuple[tuple[int, str], ...] = (
+        (0, "discard 1z"), (2, "discard 5z"), (0, "pung"), (0, "discard 2s"), (1, "discard 6z"), (0, "pung"),
+        (0, "discard 5s"), (1, "discard 7z"), (0, "pung"), (0, "discard 8s"))
+    yield Scene("dragons fed", laid_wall(rules, ["556677z1145p258s1z", "67z", "5z6p"]),
+                (*fed, (2, "discard 6p"), (0, "win")))
     if players != 4:
         return
+    # a chow of 3p would leave nothing but its other end
+    yield Scene("nothing to throw", laid_wall(rules, ["556677z4566p258s1z", "67z", "5z", "3p"]),
+                (*fed, (3, "discard 3p")))
+    yield _nagashi(rules, claimed=True)
+    draws: list[str | None] = [*[None] * (len(mj.Table(rules, seed=0).wall) - 14 - 53 - 2), "7p"]
     kept = "777p123456m78m99s1z"
-    yield Scene("last replacement", laid_wall(rules, [kept], [*[None] * (live - 2), "7p"], "9m"),
+    yield Scene("last replacement", laid_wall(rules, [kept], draws, "9m"),
                 ((0, "discard 1z"), (0, "kong 7p"), (0, "win")))
     # the kong's indicator would make its tiles dora
     yield Scene("replacement of a discard's kong", laid_wall(rules, [kept, "", "7p"], None, "9m1s2s3s4s4s6p"),
@@ -170,6 +192,10 @@ def scenes(rules: mj.rules.RuleSet) -> Iterator[Scene]:
         yield _robbed_second_kong(rules)
         if rules.values["void"] == "free" and rules.values["mode"] != "single":
             yield _kong_discard(rules)
+        if rules.values["void"] == "free" and not rules.values["multi_win"]:
+            yield _passed_over(rules)
+    if rules.values.get("caishen") == "next":
+        yield Scene("four wild tiles", laid_wall(rules, ["2222m"], None, "1m"), ())
     if rules.id in ("mcr", "hk", "taiwan", "riichi"):
         yield _first_discard(rules)
     if rules.values.get("kokushi_robs_ankan") or rules.values.get("rob_closed_kong_13"):

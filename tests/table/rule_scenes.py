@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from random import Random
 
 import mjcore as mj
-from mjcore import RuleError, rules
+from mjcore import rules
 from mjcore.hand.text import parse_tiles
 from mjcore.procedure.walls import dealt
 from mjcore.rules.base import RuleSet
 
 FLOWERS = range(35, 43)
-SUITED = range(27)
-PASS, WIN = "pass", "win"
+PASS = "pass"
 # automatic answers until a wanted move is legal
 PATIENCE = 400
 
@@ -71,9 +70,8 @@ def deal(name: str | RuleSet, hands: Sequence[str] = (), draws: str = "", back: 
         for place, other in zip(swap, reversed(late), strict=False):
             wall[place], wall[other] = wall[other], wall[place]
     tiles = bytes(wall[place] for place in range(size))
-    kept = {"scores": tuple(scores)} if scores is not None else {}
     return mj.Table(found, wall=tiles, dealer=dealer, honba=honba, sticks=sticks, streak=streak, round_wind=round_wind,
-                    **kept)
+                    scores=None if scores is None else tuple(scores))
 
 
 def can(table: mj.Table, seat: int | None = None) -> list[str]:
@@ -165,10 +163,6 @@ def reasons(found: mj.Result) -> list[tuple[int | None, int | None, int, str]]:
 def events(table: mj.Table, *names: str) -> list[tuple[str, int | None, str]]:
     """What happened, as (what, seat, tile)."""
     log = table.log
-    assert log is not None
+    assert log is not None, "a table without a log"
     return [(event.what, event.seat, "" if event.tile is None else str(event.tile)) for event in log
             if not names or event.what in names]
-
-
-__all__ = ["FLOWERS", "RuleError", "can", "deal", "events", "fans", "finish", "idle", "now", "others", "play", "reasons",
-           "result", "rule_set"]

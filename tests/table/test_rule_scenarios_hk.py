@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 import mjcore as mj
 from mjcore.game.bots import greedy
+from mjcore.rules.base import RuleSet
 from table.rule_scenes import can, deal, events, fans, finish, now, others, play, reasons, result, rule_set
 
 pytestmark = pytest.mark.native
@@ -20,7 +22,7 @@ ORPHANS = "19m19p19s1234567z"
 FLOWERS = {1: "12345678f"}
 
 
-def position(name: object = HK, **facts: object) -> mj.Table:
+def position(name: str | RuleSet = HK, **facts: Any) -> mj.Table:
     """The flowers lie before seat 1 where nothing else is said."""
     return mj.Table.position(name, **{"aside": FLOWERS, **facts})
 
@@ -223,13 +225,13 @@ def test_heavenly_and_earthly() -> None:
 
 def test_a_hand_below_the_minimum_may_not_win() -> None:
     hand = "234p567p345s99m67s"
-    facts = {"hands": {2: hand}, "event": ("discard", 0, "8s"), "live": 40}
+    facts: dict[str, Any] = {"hands": {2: hand}, "event": ("discard", 0, "8s"), "live": 40}
     # common hand 1, concealed 1; a flower of South is worth nothing to West
     assert "win" not in can(position(aside={2: "2f", 1: "1345678f"}, **facts), 2)
     # his own flower is a third
     assert "win" in can(position(aside={2: "3f", 1: "1245678f"}, **facts), 2)
-    assert "win" not in can(position(rule_set(HK, min_counts_flowers=False), aside={2: "3f", 1: "1245678f"}, **facts),
-                            2)
+    assert "win" not in can(position(rule_set(HK, min_counts_flowers=False), aside={2: "3f", 1: "1245678f"},
+                                     **facts), 2)
     assert "win" in can(position("hk/guangdong_seed", aside={2: "2f", 1: "1345678f"}, **facts), 2)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ STRAIGHT = "12346789m345p22s"
 CHEAP = "45m123p678p345s99s"
 
 
-def position(**facts: object) -> mj.Table:
+def position(**facts: Any) -> mj.Table:
     """The flowers lie before seat 1 where nothing else is said."""
     return mj.Table.position("mcr", **{"aside": {1: "12345678f"}, **facts})
 

@@ -3,6 +3,8 @@ results reckoned by hand. Ends, draws, money and three players: test_rule_scenar
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import mjcore as mj
@@ -17,7 +19,7 @@ PAIRS = "123m456p789s11z55z"
 SIMPLE = "45m234p567p345s66s"
 
 
-def position(name: str | RuleSet = TENHOU, **facts: object) -> mj.Table:
+def position(name: str | RuleSet = TENHOU, **facts: Any) -> mj.Table:
     return mj.Table.position(name, **{"dora": "9p", **facts})
 
 
@@ -47,20 +49,21 @@ def test_s2_chow_only_from_the_previous_seat() -> None:
 
 
 def test_s2_no_calls_on_the_last_discard_and_no_kong_without_a_live_tile() -> None:
-    facts = {"hands": {0: "57m", 1: "666m", 2: SIMPLE}, "event": ("discard", 3, "6m"), "rivers": {2: "1z"}}
+    facts: dict[str, Any] = {"hands": {0: "57m", 1: "666m", 2: SIMPLE}, "event": ("discard", 3, "6m"), "rivers": {2: "1z"}}
     table = position(live=1, **facts)
     assert all(claim in can(table, seat) for seat, claim in enumerate(("chow mid", "kong", "win")))
     table = position(live=0, **facts)
     assert (table.pending, can(table, 2)) == ((2,), ["pass", "win"])
     table = position(hands={0: "1111m258m147p369s1z"}, turn=0, live=0)
     assert "kong 1m" not in can(table)
-    table = position(hands={0: "5m147258p1369s2z"}, melds={0: ["[555m<]"]}, turn=0, live=0)
+    table = position(hands={0: "8m147258p369s2z"}, melds={0: ["[888m<]"]}, turn=0, live=0)
     assert not any(action.startswith("kong") for action in can(table))
 
 
 def test_s2_at_most_four_kongs() -> None:
     melds = {0: ["(1111m)", "(2222m)", "(3333m)", "(4444m)"]}
-    table = position(hands={0: "5p", 1: "666p147s258m1234z"}, melds=melds, turn=0, drawn="6p", live=20, dora="9p9p1z1z2z")
+    table = position(hands={0: "5p", 1: "666p147s58m11234z"}, melds=melds, turn=0, drawn="6p", live=20,
+                     dora="9p9p1z1z2z")
     now(table, "0 discard 6p")
     assert "kong" not in can(table, 1)
 
@@ -212,8 +215,8 @@ def test_s4_ippatsu_up_to_the_own_next_draw_and_calls_end_it() -> None:
 
 def test_s4_a_robbed_kong_does_not_end_ippatsu_first() -> None:
     # seat 3 makes a pung of 6m; seat 2 declares, and seat 3 draws the fourth: 3m and 6m
-    table = deal(TENHOU, ["6m", "", SIMPLE, "66m"], "9s 9s 9s 9p 6m", dora="1z", ura="1z")
-    play(table, "0 discard 6m", "3 pung", "2 ready", "2 discard 9p")
+    table = deal(TENHOU, ["6m", "", SIMPLE, "66m"], "9s 9p 9m 6m", dora="1z", ura="1z")
+    play(table, "0 discard 6m", "3 pung", "2 ready", "2 discard 9m")
     now(table, "3 kong 6m", "2 win")
     # pinfu and all simples
     assert fans(table) == {"riichi": 1, "ippatsu": 1, "chankan": 1, "pinfu": 1, "tanyao": 1}
@@ -257,7 +260,7 @@ def test_s9_it_counts_for_a_win_on_that_discard_and_never_flips_for_a_replacemen
 
 
 def test_s9_nor_when_the_added_kong_is_robbed() -> None:
-    table = position(hands={2: SIMPLE}, melds={3: ["[666m<]"]}, event=("added_kong", 3, "6m"), live=40,
+    table = position(hands={2: SIMPLE}, melds={3: ["[666m>]"]}, event=("added_kong", 3, "6m"), live=40,
                      rivers={2: "1z"}, dora="1z")
     now(table, "2 win")
     assert len(table.dora_indicators) == 1
@@ -318,7 +321,7 @@ def test_s10_riichi_passing_bars_to_the_end_but_not_self_draws() -> None:
 
 
 def test_s10_chankan_on_an_added_kong_alone_and_declining_makes_furiten() -> None:
-    table = position(hands={2: SIMPLE, 0: "3m"}, melds={3: ["[666m<]"]}, event=("added_kong", 3, "6m"), live=40,
+    table = position(hands={2: SIMPLE, 0: "3m"}, melds={3: ["[666m>]"]}, event=("added_kong", 3, "6m"), live=40,
                      rivers={2: "1z"}, draws="9s9s", dora="1z")
     assert "win" in can(table, 2)
     now(table, "2 pass")
@@ -326,7 +329,7 @@ def test_s10_chankan_on_an_added_kong_alone_and_declining_makes_furiten() -> Non
     play(table, f"3 discard {table.drawn}", "0 discard 3m")
     # barred until the own draw
     assert "win" not in can(table, 2)
-    table = position(hands={0: "6666m123p456p789p1z", 2: "45m234p555p345s66s"}, turn=0, live=40, rivers={2: "1z"})
+    table = position(hands={0: "6666m123p456p1z22z7z", 2: "45m234p678p345s66s"}, turn=0, live=40, rivers={2: "1z"})
     now(table, "0 kong 6m")
     assert (table.phase, table.seat) == ("turn", 0)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 import mjcore as mj
 from mjcore.game.bots import greedy
 from mjcore.rules.base import RuleSet
-from table.rule_scenes import can, deal, events, fans, finish, now, others, play, reasons, result, rule_set
+from table.rule_scenes import can, deal, events, finish, now, others, play, result, rule_set
 
 pytestmark = pytest.mark.native
 SEED, SBR, APP, RIVER = "sichuan/chengdu_seed", "sichuan/sbr_2025", "sichuan/xuezhan_app", "sichuan/xueliu_app"
@@ -24,7 +25,7 @@ TRIPLETS = "111222m999p55p77p"
 VOIDS = ("0 void s", "1 void s", "2 void s", "3 void s")
 
 
-def position(name: str | RuleSet = SEED, **facts: object) -> mj.Table:
+def position(name: str | RuleSet = SEED, **facts: Any) -> mj.Table:
     return mj.Table.position(name, **facts)
 
 
@@ -207,7 +208,7 @@ def test_s4_gangpao_only_after_a_kong_of_the_same_turn() -> None:
     play(table, "0 void p", "1 void s", "2 void s", "3 void s", "0 kong 1m")
     drawn = str(table.drawn)
     # another tile is thrown after the kong; 5p a turn later
-    other = next(action for action in can(table) if action not in ("discard 5p", f"discard {drawn}") and action[-1] == "p")
+    other = next(action for action in can(table) if action[-1] == "p" and action not in ("discard 5p", f"discard {drawn}"))
     play(table, f"0 {other}")
     play(table, "0 discard 5p", "3 win")
     assert table.deltas == (6 - 1, -2, -2, -2 + 1)

@@ -4,11 +4,13 @@ hand."""
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 import mjcore as mj
 from mjcore.game.bots import greedy
+from mjcore.rules.base import RuleSet
 from table.rule_scenes import can, deal, events, fans, finish, now, others, play, reasons, result, rule_set
 
 pytestmark = pytest.mark.native
@@ -21,7 +23,7 @@ JUNK = "147m258p369s1234567z"
 FLOWERS = {1: "12345678f"}
 
 
-def position(name: object = TW, **facts: object) -> mj.Table:
+def position(name: str | RuleSet = TW, **facts: Any) -> mj.Table:
     """The flowers lie before seat 1 where nothing else is said."""
     return mj.Table.position(name, **{"aside": FLOWERS, **facts})
 

@@ -5,7 +5,7 @@ does not see: hands, face-down kongs and discards, the wall. No other fact of th
 seed gives the same table whatever the hidden tiles were. Answers that are not public are asked for again.
 """
 from libc.stdint cimport uint16_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memset
 
 from mjcore.hand.kinds cimport CHOW, CONCEALED_KONG, meld_claimed, meld_kind, meld_type
 from mjcore.table.actions cimport NO_ACTION, PASS
@@ -18,7 +18,7 @@ from mjcore.table.observe cimport censor
 from mjcore.table.state cimport (
     AS_DISCARD, BAR_HAND, BAR_TURN, HAS_WON, IS_FROZEN, IS_READY, IS_SHOWN, KIND_BITS, NOBODY, NOTHING, PHASE_CLAIM,
     PHASE_END, PHASE_READY, PHASE_ROB, PHASE_THROW, PHASE_VOID, READY_PENDING, RIVER_LAID, RIVER_READY, RIVER_SEAT,
-    UNSAFE_THROW, Seat, State, next_seat, state_size,
+    UNSAFE_THROW, Seat, State, next_seat,
 )
 from mjcore.table.unseen cimport (
     TILE_BITS, TILE_BYTES, Unseen, any_below, awaits_rob, bit, collect_unseen, exchange, give, is_plain, lies_down,
