@@ -86,8 +86,8 @@ def compare_ends(table: mj.Table, twin: TwinTable, where: str) -> None:
     if tuple(table.deltas) != tuple(result["deltas"]):
         raise Apart(f"{where}: deltas {table.deltas}, twin {result['deltas']}, winners {result['winners']}")
     for seat in range(table.players):
-        if seat == table.last_seat and any(meld is not None and meld.type == "concealed kong" and table.last_tile in meld.tiles
-                                           for meld in table.melds(seat)):
+        kongs = [meld for meld in table.melds(seat) if meld is not None and meld.type == "concealed kong"]
+        if seat == table.last_seat and any(table.last_tile in meld.tiles for meld in kongs):
             # a concealed kong that was robbed still lies there, in the twin three of its tiles are in the hand
             continue
         if list(table.concealed(seat)) != list(twin.concealed(seat)):

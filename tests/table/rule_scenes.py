@@ -155,6 +155,11 @@ def fans(table: mj.Table, win: int = 0) -> dict[str, int]:
     return {name: value for name, _, value, _ in result(table).wins[win].score.fans}
 
 
+def kinds_of_melds(table: mj.Table, seat: int) -> list[str]:
+    """What the melds of a seat are."""
+    return ["hidden" if meld is None else meld.type for meld in table.melds(seat)]
+
+
 def reasons(found: mj.Result) -> list[tuple[int | None, int | None, int, str]]:
     """Payer, receiver, amount, reason of all payments."""
     return [(line.payer, line.receiver, line.amount, line.reason) for line in found.ledger]

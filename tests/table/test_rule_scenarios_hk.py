@@ -1,4 +1,5 @@
-"""What rules/hk.md says about the course of a hand, sentence by sentence: walls made for it, results reckoned by hand."""
+"""What rules/hk.md says about the course of a hand, sentence by sentence: walls made for it, results
+reckoned by hand."""
 
 from __future__ import annotations
 

@@ -114,7 +114,8 @@ def test_s2_each_payer_of_a_self_draw_by_himself() -> None:
 
 
 def test_s2_protected_discards() -> None:
-    facts: dict[str, Any] = {"hands": {0: PLAIN_S, 1: "1p4p258s369s5566z"}, "shown": [0], "turn": 1, "drawn": "9s", "live": 20}
+    facts: dict[str, Any] = {"hands": {0: PLAIN_S, 1: "1p4p258s369s5566z"}, "shown": [0], "turn": 1, "drawn": "9s",
+                             "live": 20}
     table = position(XY, **facts)
     assert not {"discard 1p", "discard 4p"} & set(can(table))
     assert "discard 9s" in can(table)
@@ -131,7 +132,8 @@ def test_s2_protected_discards() -> None:
 
 def test_s2_bao_hu_pays_for_all() -> None:
     rules = rule_set(XY, protect_shown=False, bao_hu=True)
-    facts: dict[str, Any] = {"hands": {0: PLAIN_S, 1: "1p4p258s369s5566z"}, "shown": [0], "turn": 1, "drawn": "9s", "live": 20}
+    facts: dict[str, Any] = {"hands": {0: PLAIN_S, 1: "1p4p258s369s5566z"}, "shown": [0], "turn": 1, "drawn": "9s",
+                             "live": 20}
     table = position(rules, **facts)
     now(table, "1 discard 1p", "0 win")
     one = position(rule_set(XY, protect_shown=False), **facts)

@@ -49,7 +49,8 @@ def test_s2_chow_only_from_the_previous_seat() -> None:
 
 
 def test_s2_no_calls_on_the_last_discard_and_no_kong_without_a_live_tile() -> None:
-    facts: dict[str, Any] = {"hands": {0: "57m", 1: "666m", 2: SIMPLE}, "event": ("discard", 3, "6m"), "rivers": {2: "1z"}}
+    facts: dict[str, Any] = {"hands": {0: "57m", 1: "666m", 2: SIMPLE}, "event": ("discard", 3, "6m"),
+                             "rivers": {2: "1z"}}
     table = position(live=1, **facts)
     assert all(claim in can(table, seat) for seat, claim in enumerate(("chow mid", "kong", "win")))
     table = position(live=0, **facts)

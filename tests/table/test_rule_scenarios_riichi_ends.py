@@ -55,8 +55,9 @@ def test_s10_four_winds() -> None:
     table = deal(TENHOU, ["1z", "1z", "1z", "2z"])
     play(table, *(f"{seat} discard 1z" for seat in range(3)), "3 discard 2z")
     assert not table.done
-    # not with a call
-    table = deal(TENHOU, ["1z", "1z", "1z", "1z5m"], "6z")
+    # not with another discard and a call between
+    table = deal(TENHOU, ["1z", "1z", "1z9s", "1z99s"], "6z 6z")
+    play(table, "0 discard 1z", "1 discard 1z", "2 discard 9s", "3 pung", "3 discard 1z")
     assert not table.done
     table = deal(MLEAGUE, hands)
     play(table, *(f"{seat} discard 1z" for seat in range(4)))
@@ -98,8 +99,8 @@ def test_s10_four_kongs_of_two_players() -> None:
 
 def test_s10_three_wins_on_one_discard() -> None:
     hands = {0: "45m234p567p345s66s", 1: "78m234p678p456s88s", 3: "78m456p567p567s22s"}
-    facts: dict[str, Any] = {"hands": hands, "event": ("discard", 2, "6m"), "live": 40, "rivers": {0: "1z", 1: "1z", 3: "1z"},
-             "dora": "1z", "sticks": 1, "honba": 1}
+    facts: dict[str, Any] = {"hands": hands, "event": ("discard", 2, "6m"), "live": 40,
+                             "rivers": {0: "1z", 1: "1z", 3: "1z"}, "dora": "1z", "sticks": 1, "honba": 1}
     table = position(**facts)
     assert set(table.pending) == {0, 1, 3}
     now(table, "0 win", "1 win", "3 win")
@@ -312,6 +313,7 @@ def test_s12_final_points() -> None:
             match = mj.Match(name, seed=seed)
             final = match.play(greedy)
             uma = [int(part) for part in str(values["uma"]).split(",")]
+            assert match.end is not None
             scores = list(match.end.scores)
             order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
             if len(set(scores)) < len(scores):

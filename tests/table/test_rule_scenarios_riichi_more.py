@@ -73,8 +73,8 @@ def test_s8_a_claim_of_the_declaration_tile_ends_ippatsu() -> None:
 def test_s8_four_riichi_when_the_fourth_is_won_on() -> None:
     hands = ["123m456p789s11z55z9m", "123m456p789s22z66z", "234m456p678s33z77z", "234m567p678s44z99s"]
     table = deal(TENHOU, hands, "9m 8m 6z", dora="9p")
-    play(table, "0 ready", "0 discard 9m", "1 ready", "1 discard 9m", "2 ready", "2 discard 8m", "3 ready", "3 discard 6z",
-         "1 win")
+    play(table, "0 ready", "0 discard 9m", "1 ready", "1 discard 9m", "2 ready", "2 discard 8m", "3 ready",
+         "3 discard 6z", "1 win")
     assert (result(table).reason, result(table).sticks) == ("win", 0)
     # three deposits to the winner, the fourth was not paid
     assert result(table).deltas[0] == result(table).deltas[2] == -1000
@@ -164,8 +164,8 @@ def test_s13_a_north_counts_as_a_dora_and_its_replacement_as_rinshan() -> None:
 
 
 def test_s11_three_players_ron_pays_200_a_counter() -> None:
-    table = position(SANMA, hands={1: "123456p789s11z55z"}, event=("discard", 2, "5z"), live=30, honba=3, rivers={1: "2p"},
-                     dora="1p")
+    table = position(SANMA, hands={1: "123456p789s11z55z"}, event=("discard", 2, "5z"), live=30, honba=3,
+                     rivers={1: "2p"}, dora="1p")
     plain = position(SANMA, hands={1: "123456p789s11z55z"}, event=("discard", 2, "5z"), live=30, rivers={1: "2p"},
                      dora="1p")
     now(table, "1 win")
