@@ -12,6 +12,7 @@ from mjcore.table.checks cimport fault_of
 from mjcore.table.context cimport context_seed
 from mjcore.table.flow cimport READY_LISTEN, READY_SHOW, RIVER, Flow, FlowData, flow_of
 from mjcore.table.hands cimport open_waits
+from mjcore.table.log cimport new_log
 from mjcore.table.machine cimport refresh_options
 from mjcore.table.moves cimport add_tile, set_waits_before_draw
 from mjcore.table.phases cimport complete, count_seen
@@ -19,7 +20,7 @@ from mjcore.table.state cimport (
     ASIDE_FIRST, FROM_KONG, HAS_WON, IS_FROZEN, IS_OPEN, IS_READY, IS_SHOWN, KIND_BITS, NOBODY, NOTHING, PHASE_THROW,
     PHASE_TURN, READY_FIRST, RIVER_SEAT, SETUP_DONE, STATE_VERSION, TURN_TAKEN, WAS_CALLED, Seat, State,
 )
-from mjcore.table.tables cimport table_of
+from mjcore.table.tables cimport Table, table_of
 from mjcore.table.wall cimport key_of, live_tiles, random_below
 
 from mjcore.errors import HandError
@@ -164,6 +165,7 @@ def place(rules, dict facts):
     cdef Seat *own
     cdef const char *fault
     cdef int seat
+    cdef Table out
     memset(&state, 0, sizeof(State))
     fill_head(flow, &state, facts)
     for seat in facts["order"]:
@@ -191,4 +193,9 @@ def place(rules, dict facts):
         fault = complete(flow, &state, False)
     if fault != NULL:
         raise HandError(f"the facts go together to no position: {fault.decode()}")
-    return table_of(compiled, &state)
+    out = table_of(compiled, &state)
+    # notes what happens from here on
+    out.log = new_log()
+    if out.log == NULL:
+        raise MemoryError
+    return out
