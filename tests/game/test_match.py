@@ -65,7 +65,7 @@ def play(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Match]:
 
     def make(rules: str | RuleSet, script: list[Facts], **options: Any) -> Match:
         hands = iter(script)
-        monkeypatch.setattr(matches, "new_table", lambda rules, **context: Scripted(rules, hands, context))
+        monkeypatch.setattr(matches, "Table", lambda rules, **context: Scripted(rules, hands, context))
         return Match(rules, **options)
 
     return make

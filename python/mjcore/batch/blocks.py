@@ -22,15 +22,20 @@ def check_threads(threads: int) -> int:
     return threads
 
 
-def run_blocks(block: Callable[[int, int], Any], n: int, threads: int, least: int = BLOCK) -> list[Any]:
+def run_blocks(block: Callable[[int, int], Any], n: int, threads: int, least: int = BLOCK,
+               most: int | None = None) -> list[Any]:
     """What `block(start, stop)` gives for consecutive parts of n rows, in order; several threads share them, each
-    taking at least so many at a time."""
-    if threads == 1 or n <= least:
+    taking at least so many at a time. An interrupt is seen after a part, so that slow work has one of at most `most`
+    rows."""
+    if n <= least or (threads == 1 and most is None):
         return [block(0, n)]
+    size = n if threads == 1 else max(least, -(-n // (threads * BLOCKS_PER_THREAD)))
+    size = size if most is None else min(size, most)
+    starts = range(0, n, size)
+    if threads == 1:
+        return [block(start, min(start + size, n)) for start in starts]
     from concurrent.futures import ThreadPoolExecutor
 
-    size = max(least, -(-n // (threads * BLOCKS_PER_THREAD)))
-    starts = range(0, n, size)
     with ThreadPoolExecutor(min(threads, len(starts))) as pool:
         return list(pool.map(block, starts, [min(start + size, n) for start in starts]))
 

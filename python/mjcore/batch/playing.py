@@ -13,6 +13,8 @@ from mjcore.rules import RuleSet, resolve
 
 # Hands of a block: a hand takes as long as a thousand questions about one.
 HANDS = 256
+# Some hundredths of a second, before an interrupt is seen.
+MOST_OF_A_BLOCK = 4096
 MOST_HANDS = 1 << 28
 
 
@@ -89,7 +91,7 @@ def rollouts(
             result.winners[start:stop], result.steps[start:stop], result.live[start:stop],
         )  # fmt: skip
 
-    run_blocks(block, hands, threads, HANDS)
+    run_blocks(block, hands, threads, HANDS, MOST_OF_A_BLOCK)
     return result
 
 

@@ -88,8 +88,7 @@ def play(game: Match, output: TextOutput | JsonOutput, hands: int) -> None:
     output.begin()
     for table in game:
         output.deal()
-        while not table.done:
-            seat = table.seat
+        while (seat := table.seat) is not None:
             table.step(output.ask(seat) if seat == output.human else greedy(table, seat), seat)
             output.after()
         output.result()
@@ -178,7 +177,9 @@ class TextOutput(_Output):
 
     def result(self) -> None:
         self._table()
-        show_text(self.game.table.result.text(self.lang))
+        result = self.game.table.result
+        assert result is not None
+        show_text(result.text(self.lang))
 
     def end(self) -> None:
         show_text("\n" + play_word("scores", self.lang).format(" ".join(map(str, self.game.scores))))
@@ -244,8 +245,9 @@ class JsonOutput(_Output):
             self._write("error", message=play_word("unknown", "en").format(line, len(legal), action_text(legal[0])))
 
     def result(self) -> None:
-        self._write("hand", hand=self.game.hand_number, result=self.game.table.result.to_dict(self.lang),
-                    table=self.view.to_dict())
+        result = self.game.table.result
+        assert result is not None
+        self._write("hand", hand=self.game.hand_number, result=result.to_dict(self.lang), table=self.view.to_dict())
 
     def end(self) -> None:
         self._write("end", scores=list(self.game.scores), final=list(self.game.final()) if self.game.over else None)

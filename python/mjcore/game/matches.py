@@ -15,10 +15,11 @@ hand (拉庄, option `la_zhuang` of taiwan) is paid at once; `RuleSet.settle_eve
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, Protocol, SupportsIndex, cast
+from typing import SupportsIndex
 
 from mjcore.errors import IllegalAction, RuleError
 from mjcore.game.results import WINDS, Result
+from mjcore.game.tables import Table
 from mjcore.procedure.rounds import round_advances
 from mjcore.rules import resolve
 from mjcore.rules.base import RuleSet
@@ -31,28 +32,8 @@ MOST_HANDS = 1_000_000
 # in a row; a dealer who stays longer counts as this
 MOST_STREAK = 250
 
-
-class MatchTable(Protocol):
-    """What a match asks of a table."""
-
-    @property
-    def done(self) -> bool: ...
-    @property
-    def seat(self) -> int | None: ...
-    @property
-    def result(self) -> Result | None: ...
-    def step(self, action: int, seat: int | None = None) -> object: ...
-
-
-Policy = Callable[[Any, int], int]
+Policy = Callable[[Table, int], int]
 """What chooses an action: a function of the table and the seat that is asked."""
-
-
-def new_table(rules: RuleSet, **context: Any) -> MatchTable:
-    """A table for the next hand."""
-    import mjcore
-
-    return cast(MatchTable, cast(Any, mjcore).Table(rules, **context))
 
 
 class Match:
@@ -65,7 +46,8 @@ class Match:
     log       whether results know their wins and payments
     private_walls, auto   as of `mjcore.Table`
 
-    RuleError for a length that the rules do not have.
+    RuleError for a length that the rules do not have. Where the dealer stays after drawn hands, a match of players who
+    never win does not end: give `hands`.
 
     >>> import mjcore as mj
     >>> match = mj.Match("mcr", seed=7)
@@ -81,7 +63,7 @@ class Match:
         self._rules = resolve(rules)
         self._seed = _chance() if seed is None else seed
         self._rounds, self._hands = _length(self._rules, rounds, hands)
-        self._options = {"log": log, "private_walls": private_walls, "auto": auto}
+        self._log, self._private_walls, self._auto = log, private_walls, auto
         self._streak = self._number = self._round = 0
         self._history: list[Result] = []
         self._end: MatchEnd | None = None
@@ -105,7 +87,7 @@ class Match:
         return self._seed
 
     @property
-    def table(self) -> Any:
+    def table(self) -> Table:
         """The hand in play (`mjcore.Table`); the last one when the match is over."""
         return self._table
 
@@ -160,7 +142,7 @@ class Match:
         """The results of the hands that have been taken into the scores."""
         return tuple(self._history)
 
-    def next(self) -> Any:
+    def next(self) -> Table | None:
         """Takes the result of the hand that is over into the scores; the table of the next hand, None at the end of the
         match. IllegalAction while the hand goes on."""
         if self._end is not None:
@@ -190,12 +172,11 @@ class Match:
         """Plays to the end; `policy` takes the table and the seat that is asked, and gives the action. Returns
         `final()`."""
         for table in self:
-            while not table.done:
-                seat = table.seat
+            while (seat := table.seat) is not None:
                 table.step(policy(table, seat), seat)
         return self.final()
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Table]:
         """The tables, from the one in play on. Each has to be played to its end before the next one."""
         while self._end is None:
             yield self._table
@@ -205,11 +186,11 @@ class Match:
         state = "over" if self.over else f"hand {self._number}, {self.round_wind}, dealer {self._dealer}"
         return f"<Match {self._rules.id} {state}: {' '.join(map(str, self._scores))}>"
 
-    def _deal(self) -> MatchTable:
-        return new_table(
+    def _deal(self) -> Table:
+        return Table(
             self._rules, seed=self._seed, game=self._number, dealer=self._dealer, round_wind=self.round_wind,
             honba=self._honba, sticks=self._sticks, streak=min(self._streak, MOST_STREAK), scores=self._scores,
-            **self._options,
+            log=self._log, private_walls=self._private_walls, auto=self._auto,
         )
 
     def _follow(self, result: Result) -> MatchEnd | None:

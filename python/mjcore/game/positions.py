@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from mjcore.errors import HandError, RuleError, brief
@@ -92,27 +94,44 @@ def position(rules: str | RuleSet, *, hands: Mapping[int, HandLike] | Sequence[H
         for seat, number in _by_seat(given, made.players, name).items():
             made.seats[seat][name] = _whole(number, least, most, f"{name} of seat {seat}") + (name == "missed")
     for seat, suit in _by_seat(void, made.players, "void").items():
-        if suit not in ("m", "p", "s") or not made.plan["void"]:
+        if not isinstance(suit, str) or suit not in ("m", "p", "s") or not made.plan["void"]:
             raise HandError(f"the void suit of seat {seat} is {brief(suit)}: expected m, p or s, where one is declared")
         made.seats[seat]["void"] = "mps".index(suit)
     start = rule_set.values.get("start", 0)
-    for seat, score in enumerate([start] * made.players if scores is None else scores):
-        if seat >= made.players:
-            raise HandError(f"{brief(scores)} as scores: expected one for each of {made.players} seats")
+    found = [start] * made.players if scores is None else _some(scores, made.players, "scores")
+    if len(found) != made.players:
+        raise HandError(f"{brief(scores)} as scores: expected one for each of {made.players} seats")
+    for seat, score in enumerate(found):
         made.seats[seat]["score"] = _whole(score, -MOST_SCORE, MOST_SCORE, f"the score of seat {seat}")
+    for name, flag in (("first_turn", first_turn), ("auto", auto)):
+        if not isinstance(flag, bool):
+            raise HandError(f"{name} is {brief(flag)}: expected True or False")
     for seat in range(made.players):
         made.seats[seat]["taken_turn"] = not first_turn
-    if round_wind not in WINDS:
+    if not isinstance(round_wind, str) or round_wind not in tuple(WINDS):
         raise HandError(f"round_wind is {brief(round_wind)}: expected E, S, W or N")
     context = {"honba": honba, "sticks": sticks, "streak": streak}
     numbers = {name: _whole(number, 0, 250, name) for name, number in context.items()}
-    return made.table(round_wind=WINDS.index(round_wind), auto=bool(auto), **numbers)
+    return made.table(round_wind=WINDS.index(round_wind), auto=auto, **numbers)
 
 
-def _whole(number: object, least: int, most: int, what: str) -> int:
-    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
-        raise HandError(f"{what} is {brief(number)}: expected {least}..{most}")
+def _whole(given: object, least: int, most: int, what: str) -> int:
+    try:
+        number = None if isinstance(given, bool) else index(given)  # type: ignore[arg-type]
+    except TypeError:
+        number = None
+    if number is None or not least <= number <= most:
+        raise HandError(f"{what} is {brief(given)}: expected {least}..{most}")
     return number
+
+
+def _some(given: Any, most: int, what: str) -> list[Any]:
+    """What there is, to one more than there can be. HandError for what is no collection."""
+    try:
+        return list(islice(given, most + 1))
+    except (TypeError, NotImplementedError):
+        # a memoryview of several dimensions, too
+        raise HandError(f"{what}: {brief(given)}, expected some in a list") from None
 
 
 def _by_seat(given: BySeat, players: int, what: str) -> dict[int, Any]:
@@ -154,11 +173,11 @@ class _Position:
 
     def declare(self, declared: Mapping[str, Iterable[int]], won: Iterable[int]) -> None:
         for name, seats in declared.items():
-            for seat in seats:
+            for seat in _some(seats, self.players, name):
                 if self.plan["ready"] != DECLARED[name]:
                     raise RuleError(f"{self.rules.id} has no declaration {name}")
                 self.seats[_whole(seat, 0, self.players - 1, f"a seat of {name}")]["ready"] = True
-        winners = [_whole(seat, 0, self.players - 1, "a winner") for seat in won]
+        winners = [_whole(seat, 0, self.players - 1, "a winner") for seat in _some(won, self.players, "won")]
         for seat in winners:
             self.seats[seat]["won"] = True
         most = {"single": 0, "blood": self.players - 2, "river": self.players}[self.plan["course"]]
@@ -166,11 +185,13 @@ class _Position:
             raise HandError(f"{len(set(winners))} seats have won: the hand goes on with {most} at most")
 
     def read_event(self, event: str | Sequence[Any], turn: int | None, drawn: TileLike | None, draw_from: str) -> None:
-        if draw_from not in DRAWS:
+        if not isinstance(draw_from, str) or draw_from not in DRAWS:
             raise HandError(f"draw_from is {brief(draw_from)}: expected one of {', '.join(DRAWS)}")
         self.draw_from = DRAWS.index(draw_from)
         self.drawn = None if drawn is None else parse_tile(drawn)
         parts = (event,) if isinstance(event, str) else tuple(event) if isinstance(event, (tuple, list)) else ()
+        if parts and not isinstance(parts[0], str):
+            parts = ()
         if parts in (("turn",), ("throw",)):
             self.event = parts[0]
             return
@@ -182,7 +203,7 @@ class _Position:
             raise HandError(f"the turn of seat {turn}, but an event of seat {self.turn}")
         self.tile = parse_tile(parts[2]) if self.event != "nuki" else Tile("4z").kind
         self.words = parts[3:]
-        if not all(word in ("drawn", "ready") for word in self.words) or (self.words and self.event != "discard"):
+        if not all(isinstance(word, str) and word in ("drawn", "ready") for word in self.words) or (self.words and self.event != "discard"):
             raise HandError(f"the event is {brief(event)}: expected 'drawn' or 'ready' after a discard, if anything")
 
     def read_seats(self, hands: BySeat, melds: BySeat, aside: BySeat, rivers: BySeat) -> None:
@@ -191,7 +212,8 @@ class _Position:
                 continue
             self._read_hand(seat, hand)
         for seat, found in _by_seat(melds, self.players, "melds").items():
-            for meld in [found] if isinstance(found, (str, Meld)) else found:
+            found = [found] if isinstance(found, (str, Meld)) else _some(found, self.plan["sets"], f"melds of seat {seat}")
+            for meld in found:
                 self._add_meld(seat, Meld(meld))
         self.flowered = set(_by_seat(aside, self.players, "aside"))
         for seat, tiles in _by_seat(aside, self.players, "aside").items():

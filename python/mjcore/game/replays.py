@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from mjcore.errors import LogError, MahjongError, brief
+from mjcore.hand.tiles import Tile
 from mjcore.procedure.walls import tile_count
 from mjcore.rules import RuleSet, resolve
 from mjcore.table.codec import rules_of, rules_text
@@ -85,7 +86,14 @@ class Record:
         return Table(self.rules, wall=self.wall, **{name: getattr(self, name) for name in CONTEXT})
 
     def to_bytes(self) -> bytes:
-        """The record as bytes that any platform reads; `from_bytes` is the inverse."""
+        """The record as bytes that any platform reads; `from_bytes` is the inverse. LogError for a record with other
+        fields than a table gives."""
+        try:
+            return self._bytes()
+        except (TypeError, AttributeError, ValueError, OverflowError) as error:
+            raise LogError(f"{brief(self)}, expected the fields that a table gives ({error})") from error
+
+    def _bytes(self) -> bytes:
         text = rules_text(self.rules)
         scores = () if self.scores == _usual_scores(self.rules) else self.scores
         flags = self.private_walls | self.auto << 1 | (self.wall is not None) << 2 | bool(scores) << 3
@@ -231,10 +239,12 @@ class _OtherChance(LogError):
 def _events(events: Any) -> tuple[Event, ...]:
     try:
         found = tuple(Event(*event) for event in events)
-    except TypeError:
+    except (TypeError, NotImplementedError):
         raise LogError(f"the events of a log are {brief(events)}: expected those of `table.log`") from None
     for place, event in enumerate(found):
-        if event.what not in EVENT_NAMES or not isinstance(event.how, int) or not isinstance(event.value, int):
+        if not (isinstance(event.what, str) and event.what in EVENT_NAMES and isinstance(event.how, int)
+                and isinstance(event.value, int) and isinstance(event.tile, (Tile, type(None)))
+                and isinstance(event.seat, (int, type(None))) and isinstance(event.other, (int, type(None)))):
             raise LogError(f"event {place} of the log is {brief(event)}: expected one of `table.log`")
     if not found or found[0].what != "start":
         raise LogError("the log does not begin with a deal")
@@ -242,7 +252,8 @@ def _events(events: Any) -> tuple[Event, ...]:
 
 
 def _replay_events(rules: RuleSet, wall: Any, events: Sequence[Event], context: dict[str, Any]) -> Table:
-    if context.setdefault("dealer", events[0].seat) != events[0].seat:
+    dealer = context.setdefault("dealer", events[0].seat)
+    if not isinstance(dealer, int) or dealer != events[0].seat:
         raise LogError(f"the dealer is {brief(context['dealer'])}, in the log seat {events[0].seat}")
     if "seed" in context:
         dealt = Table(rules, **context)

@@ -59,8 +59,8 @@ class Wall:
         plan = layout(resolve(rules))
         places: dict[int, int] = {}
         number, players = len(plan["tiles"]), plan["players"]
-        if isinstance(hands, str) or len(hands) not in (0, players):
-            raise HandError(f"{brief(hands)} as hands: expected one for each of {players} seats")
+        if not isinstance(hands, (list, tuple)) or len(hands) not in (0, players):
+            raise HandError(f"{brief(hands)} as hands: expected a list of one for each of {players} seats")
         if isinstance(dealer, bool) or not isinstance(dealer, int) or not 0 <= dealer < players:
             raise HandError(f"the dealer is {brief(dealer)}: expected 0..{players - 1}")
         shares = dealt(players, plan["hand"])
@@ -96,7 +96,10 @@ class Wall:
         stacks from its right end on, each stack its upper tile and its lower one. In a dead wall the two tiles of a
         stack change places, so that the upper one is drawn, or turned, first."""
         rule_set = resolve(rules)
-        plan, sizes = layout(rule_set), [len(stacks) for stacks in walls]
+        plan = layout(rule_set)
+        if not isinstance(walls, (list, tuple)) or not all(isinstance(stacks, (list, tuple)) for stacks in walls):
+            raise HandError(f"{brief(walls)} as walls: expected lists of stacks")
+        sizes = [len(stacks) for stacks in walls]
         if rule_set.procedure.open_wall is None:
             # riichi: so many stacks from the right end as two dice show, and the dead wall on from there
             opening = open_wall(dice, tiles=len(plan["tiles"]), players=plan["players"], hand=plan["hand"],
@@ -141,9 +144,12 @@ def tiles_of(source: object) -> list[int]:
         if any(tile > 127 for tile in source):
             raise HandError(f"tile bytes {brief(source)}: expected 0..127")
         return list(source)
-    if source is None or source == "":
+    if source is None or (isinstance(source, str) and not source):
         return []
-    return [tile.code for tile in parse_tiles(source)]  # type: ignore[arg-type]
+    try:
+        return [tile.code for tile in parse_tiles(source)]  # type: ignore[arg-type]
+    except NotImplementedError:
+        raise HandError(f"{brief(source)} of several dimensions: expected tiles") from None
 
 
 def _put(places: dict[int, int], where: Sequence[int], tiles: list[int], part: str) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import os
 
-from mjcore.errors import RuleError
+from mjcore.errors import RuleError, brief
 from mjcore.rules import dazhong, hk, kawuxing, mcr, riichi, sichuan, taiwan
 from mjcore.rules.base import RuleSet
 from mjcore.rules.options import Option, Value
@@ -55,10 +55,10 @@ def get(name: str, /, preset: str | None = None, **options: Value) -> RuleSet:
     if rules is None and not slash and base in _PRESETS:
         rules, slash, tail = _PRESETS[base], "/", base
     if rules is None:
-        raise RuleError(f"unknown rule set {base!r}; known: {', '.join(sorted(_ALIASES))}")
+        raise RuleError(f"unknown rule set {brief(base)}; known: {', '.join(sorted(_ALIASES))}")
     if slash:
         if preset is not None and preset != tail:
-            raise RuleError(f"two presets: {tail!r} in the name {name!r}, and preset={preset!r}")
+            raise RuleError(f"two presets: {brief(tail)} in the name {brief(name)}, and preset={brief(preset)}")
         preset = tail
     if preset is not None:
         rules = rules.with_preset(preset)

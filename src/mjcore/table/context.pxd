@@ -4,6 +4,8 @@ from libc.stdint cimport uint64_t
 from mjcore.table.flow cimport Flow
 from mjcore.table.state cimport State
 
+# An integer of a range, of any type but bool. HandError.
+cdef object number_in(object value, object least, object most, str what)
 # A seat 0..players - 1. HandError.
 cdef int seat_number(object seat, int players) except -1
 # An action id 0..255, from a number or a text. IllegalAction.

@@ -11,7 +11,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from mjcore.hand.buffers cimport View, view_of
-from mjcore.table.context cimport context_seed, fill_context
+from mjcore.table.context cimport context_seed, fill_context, number_in
 from mjcore.table.flow cimport Flow, FlowData, flow_of
 from mjcore.table.machine cimport apply, begin
 from mjcore.table.policies cimport Stream, choose_action, stream_of
@@ -45,13 +45,6 @@ cdef int policy_number(object policy) except -1:
     return POLICIES.index(policy)
 
 
-cdef object game_number(object game):
-    """The number of a hand. HandError."""
-    if isinstance(game, bool) or not hasattr(game, "__index__") or not 0 <= game.__index__() < 1 << 63:
-        raise HandError(f"the number of the game is {brief(game)}: expected 0..{(1 << 63) - 1}")
-    return game.__index__()
-
-
 @cython.final
 @cython.auto_pickle(False)
 cdef class PolicyStream:
@@ -64,7 +57,7 @@ cdef class PolicyStream:
 
     def __init__(self, seed=0, game=None):
         cdef uint64_t key = context_seed(seed)
-        self.stream = stream_of(key if game is None else key_of(key, game_number(game)))
+        self.stream = stream_of(key if game is None else key_of(key, number_in(game, 0, (1 << 63) - 1, "the number of the game")))
 
 
 cdef Table playable(object table):

@@ -91,12 +91,13 @@ cdef class Table:
         sticks = state.sticks
         with nogil:
             begin(&compiled.data, &state, events)
-        # the table itself changes at once, whatever other threads do with it
-        free_log(self.log)
+        # another thread may read or play it by now, and holds on to its log
+        if self.flow != NULL:
+            free_log(events)
+            raise HandError("a table that was dealt already: make another one by mjcore.Table(rules, seed=...)")
         self.log = events
         self.compiled = compiled
         self.flow = &compiled.data
-        self.censored = False
         self.seed = seed
         self.game = game
         self.start = (sticks, wall is not None) if noted else None

@@ -101,7 +101,7 @@ cdef tuple flag_names(const State *state, int seat):
 
 
 cdef object events_of(const Log *log):
-    cdef Event *event
+    cdef Event event
     cdef int i
     if log == NULL:
         return None
@@ -109,7 +109,8 @@ cdef object events_of(const Log *log):
         raise MemoryError("the log was cut off without memory")
     out = []
     for i in range(log.n_events):
-        event = log.events + i
+        # a copy: making objects may let another thread play on, and the log moves as it grows
+        event = log.events[i]
         out.append(_Event(EVENT_NAMES[event.what], None if event.seat == NOBODY else event.seat,
                           tile_or_none(event.tile), None if event.other == NOBODY else event.other, event.how,
                           event.value))
@@ -168,11 +169,12 @@ cdef dict win_facts(const State *state, const WinRecord *record):
 
 
 cdef list history_of(const FlowData *flow, const State *state, const Log *log):
-    cdef Event *event
+    cdef Event event
+    cdef WinRecord record
     cdef int i, won = 0
     out = []
     for i in range(log.n_events):
-        event = log.events + i
+        event = log.events[i]
         if event.what == EVENT_STANDS:
             out.append(("kong", {
                 "seat": event.seat, "type": KONG_NAMES[event.how], "tile": event.tile & KIND_BITS,
@@ -180,7 +182,8 @@ cdef list history_of(const FlowData *flow, const State *state, const Log *log):
                 "won": seats_of(won), "robbed": False,
             }))
         elif event.what == EVENT_WIN:
-            out.append(("win", win_facts(state, log.wins + event.value)))
+            record = log.wins[event.value]
+            out.append(("win", win_facts(state, &record)))
             won |= 1 << event.seat
         elif event.what == EVENT_READY_PAID and flow.ready == READY_RIICHI:
             out.append(("deposit", {"seat": event.seat}))
