@@ -52,7 +52,7 @@ class Scripted:
 
     def step(self, action: int, seat: int | None = None) -> None:
         self.steps.append((action, seat))
-        self.done = True
+        self.done, self.seat = True, None
 
     @property
     def result(self) -> Result | None:

@@ -202,7 +202,7 @@ def scenes(rules: mj.rules.RuleSet) -> Iterator[Scene]:
         yield _robbed_closed_kong(rules)
     if EXTRACT in actions:
         yield _robbed_north(rules)
-        yield Scene("north after riichi", laid_wall(rules, ["12345678923p55s1z", "4z", "4p"], None, "9m"), (
+        yield Scene("north after riichi", laid_wall(rules, ["12345623p78955s1z", "4z", "4p"], None, "9m"), (
             (0, "ready"), (0, "discard 1z"), (1, "extract"), (2, "discard 4p"), (0, "win")))
     if rules.id == "taiwan":
         yield _robbed_flower(rules)
