@@ -1,13 +1,17 @@
-"""What a random hand starts with."""
+"""What a random hand starts with, and how many are played."""
 
 from __future__ import annotations
 
+import os
 from random import Random
 from typing import Any
 
 import mjcore as mj
 from table.loaded_walls import loaded_wall
 
+LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
+# under the sanitizers of .ci/run, several times slower
+SANITIZED = "libasan" in os.environ.get("LD_PRELOAD", "")
 STYLES = ("greedy", "wild", "random")
 
 

@@ -5,7 +5,6 @@ The second kind takes a compiler and ten minutes, so only MJCORE_LONG=1 does it 
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -14,9 +13,9 @@ import pytest
 
 from table.code_faults import MUTANTS
 from table.data_faults import FAULTS, Fault, differs, play
+from table.hand_starts import LONG
 from table.option_sets import NAMES, rule_set
 
-LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
 TESTS = Path(__file__).resolve().parents[1]
 SOURCES = TESTS.parent / "src" / "mjcore" / "table"
 FEWEST = 25

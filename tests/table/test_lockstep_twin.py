@@ -3,24 +3,22 @@ fair walls and with walls that bring about what is rare.
 
 At every decision both must ask the same seats for the same actions, hold the same tiles and have moved the same money;
 at the end rivers, melds and wins are the same too.
-MJCORE_LONG=1 takes thirty times as many hands.
+MJCORE_LONG=1 takes twenty times as many hands.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from random import Random
 
 import pytest
 
-from table.hand_starts import STYLES, context
+from table.hand_starts import LONG, SANITIZED, STYLES, context
 from table.lockstep_twin import lockstep
 from table.option_sets import NAMES, VARIANTS, random_rules
 
-LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
-HANDS = 2000 if LONG else 70
-OPTION_SETS = 5000 if LONG else 250
+HANDS = 2000 if LONG else 10 if SANITIZED else 70
+OPTION_SETS = 5000 if LONG else 20 if SANITIZED else 250
 
 pytestmark = pytest.mark.native
 
@@ -33,7 +31,7 @@ def test_hands_of_every_rule_set(name: str) -> None:
         lockstep(rules, seed, rng.choice(STYLES), counts, **context(rules, rng))
     print(dict(counts))
     assert sum(number for what, number in counts.items() if what.startswith("end ")) == HANDS
-    assert counts["end win"] + counts["win"] > 0
+    assert SANITIZED or counts["win"] > 0
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -45,4 +43,4 @@ def test_random_options(name: str) -> None:
         for style in ("greedy", "wild"):
             lockstep(rules, seed, style, counts, **context(rules, rng))
     print(dict(counts))
-    assert counts["win"] > 0
+    assert SANITIZED or counts["win"] > 0

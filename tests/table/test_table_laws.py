@@ -1,12 +1,11 @@
 """Random and greedy play: the laws of a hand for every rule set and preset, and that all there is has been seen.
 
-2,000 hands of each in CI, 100,000 with MJCORE_LONG=1; `pytest -s` shows what they were made of. The tiles are followed
-step by step in every tenth hand and at the end of each.
+2,000 hands of each in CI, 200 under sanitizers, 100,000 with MJCORE_LONG=1; `pytest -s` shows what they were made of.
+The tiles are followed step by step in every tenth hand (with MJCORE_LONG=1 in all) and looked at when each ends.
 """
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from random import Random
 
@@ -15,12 +14,12 @@ import pytest
 import mjcore as mj
 from table import table_laws as laws
 from table.census import action_name, as_table, expected
+from table.hand_starts import LONG, SANITIZED
 from table.laid_scenes import START, answers, scenes, wishes
 from table.option_sets import NAMES, PRESETS, VARIANTS
 
-LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
-HANDS = 100_000 if LONG else 2000
-FEW = 4000 if LONG else 80
+HANDS = 100_000 if LONG else 200 if SANITIZED else 2000
+FEW = 4000 if LONG else 16 if SANITIZED else 80
 FOLLOWED = 1 if LONG else 10
 # most hands at random, the others towards wins, half of these on loaded walls
 STYLES = ("random", "random", "greedy", "wild", "random", "random", "greedy", "wild")
@@ -77,7 +76,7 @@ def test_random_and_greedy_play(name: str) -> None:
         play_scenes(VARIANTS[preset], counted[preset])
     print("\n" + as_table(counted, wanted))
     for preset in presets:
-        assert {what for what in wanted[preset] if not counted[preset][what]} == set(), preset
+        assert SANITIZED or {what for what in wanted[preset] if not counted[preset][what]} == set(), preset
         assert set(counted[preset]) <= wanted[preset], preset
 
 
@@ -88,7 +87,7 @@ def test_play_under_other_options(name: str) -> None:
     play_scenes(rules, counted)
     print("\n" + as_table({name: counted}, {name: expected(rules)}))
     assert set(counted) <= expected(rules)
-    assert {what for what in expected(rules) if not counted[what]} <= RARE
+    assert SANITIZED or {what for what in expected(rules) if not counted[what]} <= RARE
 
 
 @pytest.mark.parametrize("name", VARIANTS)
@@ -124,4 +123,4 @@ def test_answers_in_any_order(name: str) -> None:
             before = phase
             table.step(action, seat)
     print(dict(seen))
-    assert seen["claim"] > 0 or rules.players == 2
+    assert SANITIZED or seen["claim"] > 0 or rules.players == 2

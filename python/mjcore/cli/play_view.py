@@ -29,6 +29,7 @@ from mjcore.table.events import Thrown
 WINDS = "ESWN"
 HIDDEN = 63                     # the kind of a tile that an observation does not show
 COLUMNS, GAP = 5, 2
+MOST_DIGITS = 3                 # of the number of a move
 
 
 class View:
@@ -197,7 +198,8 @@ class View:
     def chosen(self, text: str, legal: list[int]) -> int | None:
         """The action that a line means: its number, its name, or a tile to discard; None for none that is legal."""
         said = "".join(text.split()).lower()
-        if said.isascii() and said.isdigit() and 1 <= int(said) <= len(legal):
+        # longer numbers are none of these, and may be too long to be one
+        if said.isascii() and said.isdigit() and len(said) <= MOST_DIGITS and 1 <= int(said) <= len(legal):
             return legal[int(said) - 1]
         for action in legal:
             known = names.action_text(action)

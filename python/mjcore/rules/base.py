@@ -307,7 +307,7 @@ class RuleSet:
         tiles = tuple(sorted(self.tiles.items()))
         frame = (self.players, self.sets, self.minimum, self.forms, self.wait_forms, self.quad_pairs, tiles,
                  self.circumstances, self.units, self.procedure)
-        return (self.id, decided, frame, self.make_settlement)
+        return (self.id, decided, frame, self.make_settlement, self.make_table)
 
     @property
     def _makers(self) -> tuple[object, ...]:

@@ -265,7 +265,7 @@ def settle(score: Score, dealer: int, winner: int, loser: int | None) -> Ledger:
     """Self-draw: each other player pays the base (8) and the total. Otherwise the one who gave the tile pays
     the base and the total, the other two pay the base. The dealer pays and gets like everybody else."""
     base = number(score.rules.values["base"])
-    return settle_base_points(score.total, base=base, players=4, winner=winner, loser=loser)
+    return settle_base_points(score.total, base=base, players=score.rules.players, winner=winner, loser=loser)
 
 
 def settle_false_win(offender: int, distance: int) -> Penalty:

@@ -147,7 +147,6 @@ cdef struct FlowData:
     int dead                   # tiles of a dead wall
     int dead_draws             # replacements in it
     int kong_draw
-    int flower_draw
     int flower_rounds
     uint64_t flowers           # kinds that are set aside at once
     int flower_win             # 0 none, or as many flowers that win at once
@@ -199,7 +198,6 @@ cdef struct FlowData:
     bint tells_held            # throwing a drawn tile and an equal one from the hand differ
     bint hides_discards
     bint hides_winners
-    int minimum
     Pay pay
     uint64_t actions[4]        # that can ever occur
     const Scorer *scorer

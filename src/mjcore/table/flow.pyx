@@ -179,9 +179,10 @@ cdef int fill_flow(Flow flow, FlowData *data, _Fields fields, rules) except -1:
     data.dead = fields.number("dead")
     data.dead_draws = fields.number("dead_draws")
     data.kong_draw = fields.number("kong_draw")
-    data.flower_draw = data.kong_draw
     fill_tiles(data, rules, fields.left.pop("reds", (0, 0, 0)))
     data.flower_rounds = fields.number("flower_rounds")
+    if data.flowers and data.flower_rounds == NO_FLOWERS:
+        raise RuleError(f"{rules.id}: flowers among the tiles, but its table does not say how they are replaced")
     data.flower_win = fields.number("flower_win", 0, 0, 8)
     data.rob_flower = fields.yes("rob_flower")
     data.extract = fields.left.pop("extract", 0)
@@ -307,7 +308,6 @@ cdef class Flow:
         data.known = data.scorer.rules.known | GENERAL_CIRCUMSTANCES
         data.knows_streak = "streak" in rules.circumstances
         data.knows_chain = "kong_chain" in rules.circumstances
-        data.minimum = rules.minimum
         fill_flow(self, data, _Fields(rules.make_table(rules.values), f"{rules.id}, table"), rules)
         data.strict_ready = data.strict_waits or (data.pay.family == PAY_RIICHI and not data.pay.fifth_tile_ready)
         if not 2 <= data.players <= MOST_PLAYERS:
