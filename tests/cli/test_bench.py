@@ -51,7 +51,8 @@ def test_json() -> None:
     assert found["mjcore"] == mjcore.__version__
     asked = {(figure["question"], figure["forms"], figure["given"]) for figure in found["figures"]}
     assert len(asked) == len(found["figures"])
-    assert {question for question, _, _ in asked} >= {"shanten", "accepted tiles", "discard", "wait", "points", "random hand played"}
+    assert {question for question, _, _ in asked} >= {"shanten", "accepted tiles", "discard", "wait", "points",
+                                                      "random hand played"}
     assert all(figure["ns"] > 0 for figure in found["figures"])
     for figure in found["figures"]:
         for peer in figure["peers"].values():

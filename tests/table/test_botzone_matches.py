@@ -30,7 +30,6 @@ from table.made_botzone import Made, name, won
 SHARED = os.environ.get("MJCORE_SHARED")
 FOLDER = Path(SHARED or ".") / "data" / "botzone"
 needs_shared = pytest.mark.skipif(SHARED is None, reason="MJCORE_SHARED is not set")
-pytestmark = pytest.mark.native
 
 REAL = 12
 JUDGED = 28

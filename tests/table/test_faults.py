@@ -20,7 +20,6 @@ TESTS = Path(__file__).resolve().parents[1]
 SOURCES = TESTS.parent / "src" / "mjcore" / "table"
 FEWEST = 25
 
-pytestmark = pytest.mark.native
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: str(fault.name))

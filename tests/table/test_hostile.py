@@ -63,7 +63,8 @@ FITTING = {("seed", "none"), ("scores", "none"), ("wall", "none"), ("log", "a tr
            ("stream", "none")}  # fmt: skip
 CALLS: dict[str, Callable[[Any], Any]] = {
     **{name: lambda odd, name=name: mj.Table("riichi", **{"seed": 1, name: odd})
-       for name in ("seed", "game", "wall", "dealer", "round_wind", "honba", "sticks", "streak", "scores", "log", "auto")},
+       for name in ("seed", "game", "wall", "dealer", "round_wind", "honba", "sticks", "streak", "scores", "log",
+                    "auto")},
     "rules": lambda odd: mj.Table(odd),
     "seat": lambda odd: mj.Table("hk", seed=1).hand(odd),
     "action": lambda odd: mj.Table("hk", seed=1).step(odd),
@@ -135,8 +136,8 @@ def test_buffers(size: int) -> None:
         return table.mask(out=out) if size == 256 else table.planes(0, out=out)
 
     objects = np.full(size // 8, None, object)
-    for out in (bytes(size), read_only(size), bytearray(size - 1), bytearray(size + 1), np.zeros(2 * size, np.uint8)[::2],
-                np.zeros(size, np.uint8)[::-1], objects, size, None if size > 256 else object(), [0] * size):
+    for out in (bytes(size), read_only(size), bytearray(size - 1), bytearray(size + 1),
+                np.zeros(2 * size, np.uint8)[::2], np.zeros(size, np.uint8)[::-1], objects, size, None if size > 256 else object(), [0] * size):
         if out is not None:
             with pytest.raises(mj.HandError, match="out"):
                 fill(out)
@@ -227,6 +228,36 @@ def test_redealing_ready_deals() -> None:
                 assert again.waits(again.seat)
             assert pickle.loads(pickle.dumps(again)) == again
     assert asked > 10
+
+
+# States as bytes
+
+def test_bytes_before_the_first_turn() -> None:
+    """Each byte of a state in which all are asked, changed a little: refused, or played to its end."""
+    loaded = 0
+    for dealer in (0, 2):
+        table = mj.Table(mj.rules.get("sichuan", void="declared"), seed=1, dealer=dealer)
+        data = table.to_bytes()
+        for place in range(14 + int.from_bytes(data[12:14], "little"), len(data)):
+            changed = bytearray(data)
+            changed[place] ^= 1
+            try:
+                again = mj.Table.from_bytes(changed, table.rules)
+            except mj.HandError:
+                continue
+            loaded += 1
+            finish(again)
+    assert loaded > 20
+
+
+def test_seven_flowers_after_the_eighth() -> None:
+    """In play, too, such a table can be written and read."""
+    table = mj.Table.position("taiwan", aside={0: "123456f", 1: "8f"}, turn=3, draws="7f", live=30, seed=3)
+    table.step(table.legal_actions()[0])
+    while table.phase == "claim":
+        table.step("pass")
+    assert (table.phase, table.seat, table.last_seat) == ("flower", 0, 1)
+    assert pickle.loads(pickle.dumps(table)) == table
 
 
 # Records and logs

@@ -25,7 +25,6 @@ SEEN = {
         "exhaustive_draw", "kyushu_kyuhai"),
 }
 
-pytestmark = pytest.mark.native
 
 
 def play_all(players: int, hands: int, platform: str = "tenhou") -> Counter[str]:

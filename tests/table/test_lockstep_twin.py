@@ -20,7 +20,6 @@ from table.option_sets import NAMES, VARIANTS, random_rules
 HANDS = 2000 if LONG else 10 if SANITIZED else 70
 OPTION_SETS = 5000 if LONG else 20 if SANITIZED else 250
 
-pytestmark = pytest.mark.native
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -30,7 +30,6 @@ HANDS = 30 if os.environ.get("MJCORE_LONG") else 3
 NOTHING = 255
 SWAPS = 30
 
-pytestmark = pytest.mark.native
 each_case = pytest.mark.parametrize("case", CASES, ids=case_id)
 
 

@@ -25,8 +25,6 @@ from mjcore.rules import RuleSet
 from mjcore.rules.options import NumberOption, NumbersOption, Option, SetOption
 from mjcore.settle.ledger import Ledger
 
-pytestmark = pytest.mark.native
-
 LONG = bool(os.environ.get("MJCORE_LONG"))
 HANDS = 400 if LONG else 20
 OPTION_SETS = 400 if LONG else 40

@@ -20,7 +20,6 @@ SHARED = os.environ.get("MJCORE_SHARED")
 ROUNDS = Path(SHARED or ".") / "data" / "riichi_rounds.jsonl.gz"
 REAL_ROUNDS = 2300
 needs_shared = pytest.mark.skipif(SHARED is None, reason="MJCORE_SHARED is not set")
-pytestmark = pytest.mark.native
 
 Line = dict[str, Any]
 ALL = [f"{rank}{suit}" for suit in "mps" for rank in "1234567890"] + [f"{rank}z" for rank in "1234567"]

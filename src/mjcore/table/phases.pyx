@@ -156,6 +156,8 @@ cdef const char *setup_fault(const FlowData *flow, const State *state, bint cens
             phase == PHASE_VOID and not flow.void_declared or phase == PHASE_READY and not flow.ready_at_deal
             or phase == PHASE_FLOWER and not flow.flower_win):
         return b"a phase that these rules do not have"
+    if phase <= PHASE_VOID and state.setup_seat != state.dealer:
+        return b"a seat asked in turn where all are asked"
     if (phase == PHASE_PIAO or flow.flower_rounds == NO_FLOWERS) and not state.private_walls and (
             state.front != state.players * flow.hand + 1):
         return b"a deal of another number of tiles"
@@ -209,7 +211,8 @@ cdef const char *flower_fault(const FlowData *flow, const State *state, bint cen
             return b"too few flowers"
         fill_win(flow, state, seat, NOTHING, NOBODY, AS_FLOWER, &win)
     else:
-        if state.setup == SETUP_DONE or not flow.rob_flower or own.n_aside != SEVEN or state.last_seat == seat or (
+        # in play as well: the seventh may come after the eighth
+        if not flow.rob_flower or own.n_aside != SEVEN or state.last_seat == seat or (
                 not state.seats[state.last_seat].n_aside):
             return b"a flower that can not be taken"
         fill_win(flow, state, seat, NOTHING, state.last_seat, AS_FLOWER, &win)
