@@ -137,7 +137,8 @@ def test_buffers(size: int) -> None:
 
     objects = np.full(size // 8, None, object)
     for out in (bytes(size), read_only(size), bytearray(size - 1), bytearray(size + 1),
-                np.zeros(2 * size, np.uint8)[::2], np.zeros(size, np.uint8)[::-1], objects, size, None if size > 256 else object(), [0] * size):
+                np.zeros(2 * size, np.uint8)[::2], np.zeros(size, np.uint8)[::-1], objects, size,
+                None if size > 256 else object(), [0] * size):
         if out is not None:
             with pytest.raises(mj.HandError, match="out"):
                 fill(out)

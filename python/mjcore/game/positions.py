@@ -203,7 +203,8 @@ class _Position:
             raise HandError(f"the turn of seat {turn}, but an event of seat {self.turn}")
         self.tile = parse_tile(parts[2]) if self.event != "nuki" else Tile("4z").kind
         self.words = parts[3:]
-        if not all(isinstance(word, str) and word in ("drawn", "ready") for word in self.words) or (self.words and self.event != "discard"):
+        known = all(isinstance(word, str) and word in ("drawn", "ready") for word in self.words)
+        if not known or (self.words and self.event != "discard"):
             raise HandError(f"the event is {brief(event)}: expected 'drawn' or 'ready' after a discard, if anything")
 
     def read_seats(self, hands: BySeat, melds: BySeat, aside: BySeat, rivers: BySeat) -> None:
@@ -212,8 +213,9 @@ class _Position:
                 continue
             self._read_hand(seat, hand)
         for seat, found in _by_seat(melds, self.players, "melds").items():
-            found = [found] if isinstance(found, (str, Meld)) else _some(found, self.plan["sets"], f"melds of seat {seat}")
-            for meld in found:
+            several = [found] if isinstance(found, (str, Meld)) else _some(found, self.plan["sets"],
+                                                                           f"melds of seat {seat}")
+            for meld in several:
                 self._add_meld(seat, Meld(meld))
         self.flowered = set(_by_seat(aside, self.players, "aside"))
         for seat, tiles in _by_seat(aside, self.players, "aside").items():
