@@ -57,7 +57,9 @@ cdef class PolicyStream:
 
     def __init__(self, seed=0, game=None):
         cdef uint64_t key = context_seed(seed)
-        self.stream = stream_of(key if game is None else key_of(key, number_in(game, 0, (1 << 63) - 1, "the number of the game")))
+        if game is not None:
+            key = key_of(key, number_in(game, 0, (1 << 63) - 1, "the number of the game"))
+        self.stream = stream_of(key)
 
 
 cdef Table playable(object table):
