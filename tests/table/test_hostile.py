@@ -157,12 +157,12 @@ def test_dealt_once() -> None:
     table = mj.Table("hk", seed=1)
     before, events = table.to_bytes(), table.log
     with pytest.raises(mj.HandError, match="dealt already"):
-        table.__init__("riichi", seed=2)  # type: ignore[misc]
+        table.__init__("riichi", seed=2)
     assert (table.to_bytes(), table.log, table.rules.id) == (before, events, "hk")
     late = mj.Table.__new__(mj.Table)
     with pytest.raises(mj.HandError, match="never dealt"):
         late.legal_actions()
-    late.__init__("hk", seed=1)  # type: ignore[misc]
+    late.__init__("hk", seed=1)
     assert late == table
 
 
@@ -249,6 +249,25 @@ def test_bytes_before_the_first_turn() -> None:
             loaded += 1
             finish(again)
     assert loaded > 20
+
+
+def test_picks_that_are_no_tiles() -> None:
+    """A picked tile with a bit that no tile has."""
+    table = mj.Table(mj.rules.get("sichuan", exchange_three="on"), seed=1)
+    table.step(table.legal_actions()[0])
+    after = table.to_bytes()
+    refused = 0
+    for place in range(len(after) - 1, 14, -1):
+        changed = bytearray(after)
+        changed[place] ^= 128
+        try:
+            again = mj.Table.from_bytes(changed, table.rules)
+        except mj.HandError:
+            refused += 1
+            continue
+        again.redeal(again.dealer, 1)
+        finish(again)
+    assert refused > 100
 
 
 def test_seven_flowers_after_the_eighth() -> None:
@@ -340,6 +359,21 @@ def test_other_numbers_of_players(base: str, players: int) -> None:
         assert tuple(result.ledger.totals(players)) == table.deltas
         won += bool(table.won)
     assert won
+
+
+def test_pigs_with_honours() -> None:
+    """Honours are no suit of those three of which a pig has all."""
+    text = 'base = "sichuan"\nid = "z"\nsets = 2\n[tiles]\n4 = "123456789m123456789p123456789s1234567z"\n'
+    rules, rng, pigs = mj.rules.load(text), Random(1), 0
+    for seed in range(30):
+        table = mj.Table(rules, seed=seed)
+        while not table.done:
+            table.step(rng.choice(table.legal_actions()))
+        result = table.result
+        assert result is not None
+        assert tuple(result.ledger.totals(4)) == table.deltas
+        pigs += any(transfer.reason == "pig" for transfer in result.ledger)
+    assert pigs
 
 
 def test_flowers_that_nobody_replaces() -> None:

@@ -186,7 +186,7 @@ def is_pig(hand: Hand, void: str | None) -> bool:
     if void is not None and void not in SUITS:
         raise HandError(f"the void suit is {brief(void)}: expected m, p or s")
     suits = {str(tile)[1] for tile in (*hand.tiles, *(meld.tiles[0] for meld in hand.melds))}
-    return len(suits) == len(SUITS) if void is None else void in suits
+    return suits.issuperset(SUITS) if void is None else void in suits
 
 
 def best_wait(rules: RuleSet, hand: Hand, void: str | None = None) -> int | None:

@@ -236,7 +236,8 @@ cdef const char *seat_fault(const FlowData *flow, State *state, int seat, bint c
     for i in range(3):
         if own.reds[i] > own.hand[9 * i + 4]:
             return b"more red fives than fives"
-        if own.picks[i] and i >= own.n_picks or i < own.n_picks and copies[own.picks[i] & TILE_BITS] == 0:
+        if own.picks[i] and i >= own.n_picks or i < own.n_picks and (
+                own.picks[i] >= TILE_BYTES or copies[own.picks[i]] == 0):
             return b"picks that can not be"
     for i in range(N_ASIDE):
         aside += own.aside[i]
