@@ -2,7 +2,7 @@
 
     python bench/instructions.py                     # compares with bench/instructions.txt
     python bench/instructions.py shanten discards    # only these kinds of work
-    python bench/instructions.py --write             # writes the file anew
+    python bench/instructions.py --write             # writes the file anew, or these kinds of work in it
 
 A kind of work runs k times over the hands in one process and 2k times in another; the difference is k times the
 work, free of what start and preparation cost. The figures belong to a processor, compiler and Python, which the
@@ -250,7 +250,18 @@ def environment() -> str:
     return f"{platform.machine()}, Python {python}, compiler {compiler}, Cython {cython}"
 
 
+def figures() -> tuple[str, dict[str, float]]:
+    """The environment and the figures of the file."""
+    _, where, *lines = FIGURES.read_text("utf-8").splitlines()
+    return where.removeprefix("# "), {
+        name.strip(): float(figure) for name, _, figure in (line.rpartition(" ") for line in lines)}
+
+
 def write(found: dict[str, float]) -> None:
+    """Writes the file; figures of the same environment that were not measured stay."""
+    where, known = figures() if FIGURES.exists() else ("", {})
+    if where == environment():
+        found = {name: figure for name in WORKS if (figure := found.get(name, known.get(name))) is not None}
     lines = [
         "# Instructions for one hand, written by bench/instructions.py --write",
         f"# {environment()}",
@@ -261,11 +272,10 @@ def write(found: dict[str, float]) -> None:
 
 def compare(found: dict[str, float]) -> int:
     """Shows the figures beside those of the file; 1 if one is worse by more than the tolerance."""
-    _, where, *lines = FIGURES.read_text("utf-8").splitlines()
-    known = {name.strip(): float(figure) for name, _, figure in (line.rpartition(" ") for line in lines)}
-    same = where.removeprefix("# ") == environment()
+    where, known = figures()
+    same = where == environment()
     worse = []
-    print(f"\nin the file: {where.removeprefix('# ')}\nhere:        {environment()}\n")
+    print(f"\nin the file: {where}\nhere:        {environment()}\n")
     for name, figure in found.items():
         before = known.get(name)
         change = f"{figure / before - 1:+8.1%}" if before else "     new"

@@ -10,7 +10,8 @@ HERE = Path(__file__).parent
 # these folders and files test native code in all they do
 NATIVE = ("hand", "fans", "formats", "check", "test_batch_hands.py", "test_riichi_batch.py", "table/test_rollouts.py")
 # but these test the plain twin, a search in numpy, or again and again what other files of theirs do
-PLAIN = ("hand/test_reference_distance.py", "hand/test_engine_pairs_with_pung.py", "fans/test_implications.py",
+PLAIN = ("hand/test_reference_distance.py", "hand/test_engine_pairs_with_pung.py", "hand/test_engine_suits.py",
+         "hand/test_engine_limits.py", "hand/test_unique_wait.py", "fans/test_implications.py", "fans/test_lattice.py",
          "fans/test_wild_scores.py", "check/test_riichi_wins.py", "check/test_riichi_cases.py",
          "check/test_variant_kinds.py", "check/test_regional_cases.py", "check/test_sichuan_cases.py")
 # twins and searches for agreement: the same whichever way the package was installed

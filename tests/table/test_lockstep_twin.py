@@ -18,7 +18,7 @@ from table.lockstep_twin import lockstep
 from table.option_sets import NAMES, VARIANTS, random_rules
 
 HANDS = 2000 if LONG else 10 if SANITIZED else 70
-OPTION_SETS = 5000 if LONG else 20 if SANITIZED else 250
+OPTION_SETS = 5000 if LONG else 20 if SANITIZED else 160
 
 
 

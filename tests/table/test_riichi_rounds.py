@@ -215,14 +215,14 @@ def test_no_wrong_real_round_passes() -> None:
         if n % 97 == 5 or (found["draw"] and found["draw"]["type"] not in ("exhaustive", "kyuushu_kyuuhai")):
             lead = [before] if follows else []
             for k, (what, wrong) in enumerate(damages(found)):
-                if k % 5 == n % 5:
+                if k % 15 == n % 15:
                     report = report_of(*lead, wrong)
                     assert report.passed == len(lead), (found["game"], found["index"], what)
                     assert report.failed == 1, (found["game"], found["index"], what)
                     told(report)
                     tried += 1
         before = found
-    assert tried > 1000
+    assert tried > 300
 
 
 @needs_shared
