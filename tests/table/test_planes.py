@@ -17,7 +17,6 @@ np = pytest.importorskip("numpy")
 
 HANDS = 30 if os.environ.get("MJCORE_LONG") else 3
 
-pytestmark = pytest.mark.native
 each_case = pytest.mark.parametrize("case", CASES, ids=case_id)
 
 

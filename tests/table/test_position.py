@@ -14,7 +14,6 @@ import mjcore as mj
 from mjcore import HandError, IllegalAction, RuleError, Table, Tile, rules
 from mjcore.table.names import action_id
 
-pytestmark = pytest.mark.native
 SHARED = os.environ.get("MJCORE_SHARED")
 NUMBER = {"hk": 2, "sichuan": 8, "sichuan_tables": 2, "kawuxing": 2}
 ALL = [rules.get(name, preset) for name in rules.available() for preset in rules.get(name).presets]

@@ -15,7 +15,6 @@ from mjcore.game.replays import Record
 from table.lockstep_twin import choose
 from table.option_sets import VARIANTS
 
-pytestmark = pytest.mark.native
 LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
 HANDS = 24 if LONG else 3
 STYLES = ("greedy", "eager", "random")

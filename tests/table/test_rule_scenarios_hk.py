@@ -13,7 +13,6 @@ from mjcore.game.bots import greedy
 from mjcore.rules.base import RuleSet
 from table.rule_scenes import can, deal, events, fans, finish, now, others, play, reasons, result, rule_set
 
-pytestmark = pytest.mark.native
 HK = "hk/hk_old_style"
 # on 3m, 6m, 9m: half flush 3, concealed 1, no flowers 1, East of the round 1 = 6: unit 32
 HALF = "12345678m111z22z"

@@ -13,7 +13,6 @@ from mjcore.game.bots import greedy
 from mjcore.rules.base import RuleSet
 from table.rule_scenes import can, deal, finish, now, others, play, reasons, result, rule_set
 
-pytestmark = pytest.mark.native
 SEED, XY = "kawuxing/kwx_seed", "kawuxing/kwx_xiangyang"
 FREE = rule_set(XY, protect_shown=False)
 # 1p 4p: 屁胡

@@ -12,7 +12,6 @@ import mjcore as mj
 from mjcore.game.bots import greedy
 from table.rule_scenes import can, deal, events, fans, finish, kinds_of_melds, now, others, play, result, rule_set
 
-pytestmark = pytest.mark.native
 # 5m alone: pure straight 16, all chows 2, concealed 2, closed wait 1 = 21
 STRAIGHT = "12346789m345p22s"
 # 3m or 6m: all chows 2, concealed 2, no more than 7 with a flower

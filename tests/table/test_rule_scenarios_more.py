@@ -11,7 +11,6 @@ from mjcore.game.bots import greedy
 from mjcore.rules.base import RuleSet
 from table.rule_scenes import can, deal, fans, finish, now, others, play, result
 
-pytestmark = pytest.mark.native
 SEED, SBR, APP, RIVER = "sichuan/chengdu_seed", "sichuan/sbr_2025", "sichuan/xuezhan_app", "sichuan/xueliu_app"
 HK, TW, KWX = "hk/hk_old_style", "taiwan/taiwan", "kawuxing/kwx_seed"
 TENHOU, SANMA, WRC = "riichi/tenhou", "riichi/tenhou3", "riichi/wrc2025"

@@ -11,7 +11,6 @@ import mjcore as mj
 from mjcore.rules.base import RuleSet
 from table.rule_scenes import can, deal, events, fans, now, others, play, result, rule_set
 
-pytestmark = pytest.mark.native
 TENHOU, WRC, SOUL, MLEAGUE = "riichi/tenhou", "riichi/wrc2025", "riichi/mjsoul", "riichi/mleague"
 # 5z or 1z: white dragon or East
 PAIRS = "123m456p789s11z55z"

@@ -6,14 +6,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-import pytest
-
 import mjcore as mj
 from mjcore.game.bots import greedy
 from mjcore.rules.base import RuleSet
 from table.rule_scenes import can, deal, events, fans, finish, now, others, play, reasons, result, rule_set
 
-pytestmark = pytest.mark.native
 TENHOU, WRC, SOUL = "riichi/tenhou", "riichi/wrc2025", "riichi/mjsoul"
 MLEAGUE, SANMA = "riichi/mleague", "riichi/tenhou3"
 PAIRS = "123m456p789s11z55z"

@@ -5,13 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import mjcore as mj
 from mjcore.rules.base import RuleSet
 from table.rule_scenes import can, deal, fans, finish, now, play, result
 
-pytestmark = pytest.mark.native
 TENHOU, WRC, SOUL, SANMA = "riichi/tenhou", "riichi/wrc2025", "riichi/mjsoul", "riichi/tenhou3"
 PAIRS = "123m456p789s11z55z"
 SIMPLE = "45m234p567p345s66s"

@@ -14,7 +14,6 @@ from mjcore.game.bots import greedy
 from mjcore.rules.base import RuleSet
 from table.rule_scenes import can, deal, events, finish, kinds_of_melds, now, others, play, result, rule_set
 
-pytestmark = pytest.mark.native
 SEED, SBR, APP, RIVER = "sichuan/chengdu_seed", "sichuan/sbr_2025", "sichuan/xuezhan_app", "sichuan/xueliu_app"
 # 1p 4p: no fan, unit 1
 RUNS = "123456789m2355p"

@@ -11,7 +11,6 @@ import mjcore as mj
 from mjcore.rules.base import RuleSet
 from table.rule_scenes import can, deal, finish, now, play, reasons, result, rule_set
 
-pytestmark = pytest.mark.native
 SEED, SBR, APP, RIVER = "sichuan/chengdu_seed", "sichuan/sbr_2025", "sichuan/xuezhan_app", "sichuan/xueliu_app"
 RUNS = "123456789m2355p"
 # two suits and far from ready, no two seats alike

@@ -13,7 +13,6 @@ from mjcore.game.bots import greedy
 from mjcore.rules.base import RuleSet
 from table.rule_scenes import can, deal, events, fans, finish, now, others, play, reasons, result, rule_set
 
-pytestmark = pytest.mark.native
 TW = "taiwan/taiwan"
 # 1s or 4s: concealed 1, with no flower and on a discard all chows 2
 CHOWS = "123m456m789m123p23s55s"
