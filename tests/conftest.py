@@ -13,7 +13,8 @@ NATIVE = ("hand", "fans", "formats", "check/test_fuzz.py", "test_batch_hands.py"
 # but these test the plain twin, a search in numpy, or again and again what other files of theirs do
 PLAIN = ("hand/test_reference_distance.py", "hand/test_engine_pairs_with_pung.py", "hand/test_engine_suits.py",
          "hand/test_engine_limits.py", "hand/test_unique_wait.py", "fans/test_implications.py", "fans/test_lattice.py",
-         "fans/test_wild_scores.py", "hand/test_engine_laws.py", "hand/test_engine_tables.py")
+         "fans/test_wild_scores.py", "hand/test_engine_laws.py", "hand/test_engine_tables.py",
+         "hand/test_joker_readings.py", "hand/test_engine_jokers.py", "hand/test_query_values.py")
 # twins and searches for agreement: the same whichever way the package was installed
 TWINS = (*PLAIN, "rules/test_riichi_implications.py", "rules/test_house_export.py", "legal/test_kongs.py",
          "test_differential.py", "test_lattice_twin.py", "test_many_hands.py", "test_riichi_differential.py",
