@@ -56,6 +56,16 @@ MJ_INLINE uint64_t mj_gather_low_bits(uint64_t x) {
     return ((x & 0x0101010101010101ull) * 0x0102040810204080ull) >> 56;
 }
 
+/* Eight bits to eight bytes of 0 or 1, the lowest first in memory. */
+MJ_INLINE uint64_t mj_spread8(uint64_t bits) {
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    uint64_t x = ((bits & 255) * 0x0101010101010101ull) & 0x0102040810204080ull;
+#else
+    uint64_t x = ((bits & 255) * 0x0101010101010101ull) & 0x8040201008040201ull;
+#endif
+    return ((x + 0x7F7F7F7F7F7F7F7Full) >> 7) & 0x0101010101010101ull;
+}
+
 /* What a tile of each of nine ranks weighs in the low key of its group, and in the high key (keys in base 5). */
 MJ_INLINE uint32_t mj_low_weight(int rank) {
     static const uint16_t weight[9] = {1, 5, 25, 125, 0, 0, 0, 0, 0};

@@ -6,6 +6,8 @@ cdef extern from "mjcore/bits.h" nogil:
     uint64_t load8 "mj_load8"(const uint8_t *p) noexcept
     int count_bits "mj_count_bits"(uint64_t x) noexcept
     uint64_t gather_low_bits "mj_gather_low_bits"(uint64_t x) noexcept
+    # the lowest eight bits as eight bytes of 0 or 1, the lowest first in memory
+    uint64_t spread8 "mj_spread8"(uint64_t bits) noexcept
     bint likely "MJ_LIKELY"(bint x) noexcept
     bint unlikely "MJ_UNLIKELY"(bint x) noexcept
     void prefetch "MJ_PREFETCH"(const void *p) noexcept

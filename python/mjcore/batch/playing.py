@@ -10,6 +10,7 @@ import numpy.typing as npt
 from mjcore.batch.blocks import check_apart, check_threads, checked_out, run_blocks
 from mjcore.errors import HandError, brief
 from mjcore.rules import RuleSet, resolve
+from mjcore.table.views import REASONS
 
 # Hands of a block: a hand takes as long as a thousand questions about one.
 HANDS = 256
@@ -35,9 +36,7 @@ class BatchRollouts(NamedTuple):
     live: npt.NDArray[np.int32]
 
 
-REASON_NAMES = (
-    "", "win", "exhaustive", "nagashi", "nine_kinds", "four_winds", "four_riichi", "four_kongs", "three_rons",
-)  # fmt: skip
+REASON_NAMES: tuple[str, ...] = REASONS
 """`BatchRollouts.reason` as `Result.reason` says it."""
 
 

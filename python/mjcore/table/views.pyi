@@ -1,7 +1,6 @@
 """A state as Python objects: hands, melds, rivers, events, and the facts that a result is made of (views.pxd)."""
 
 from mjcore.table.events import EVENT_NAMES as EVENT_NAMES
-from mjcore.table.events import PAY_REASONS as PAY_REASONS
 
 REASONS: tuple[str, ...]
 """How a hand can end; "" while it goes on."""

@@ -5,8 +5,6 @@ from mjcore.table.state cimport State
 # What of the fields that do not follow from others is wrong, in words; NULL if nothing is. Sets `have` of the seats,
 # asks nothing of the machine.
 cdef const char *fault_of(const FlowData *flow, State *state, bint censored) noexcept nogil
-# Whether nobody has drawn the tile at a place of the wall.
-cdef bint is_undrawn(const FlowData *flow, const State *state, int place) noexcept nogil
 # Whether a concealed kong is waiting to be robbed, or was.
 cdef bint never_stood(const State *state) noexcept nogil
 

@@ -22,7 +22,7 @@ from mjcore.table.state cimport (
     PHASE_PIAO, PHASE_ROB, PHASES, READY_PENDING, REASONS, RED_TILE, RIVER_CLAIMED, RIVER_LAID, RIVER_SEAT,
     RIVER_WON, SETUP_DONE, Seat, State,
 )
-from mjcore.table.wall cimport dora_place
+from mjcore.table.wall cimport dora_place, is_undrawn
 
 cdef enum:
     TILE_BYTES = 128
@@ -37,18 +37,6 @@ cdef enum:
 
 
 # Small questions
-
-cdef bint is_undrawn(const FlowData *flow, const State *state, int place) noexcept nogil:
-    cdef int seat, end = state.back
-    if state.private_walls:
-        for seat in range(state.players):
-            if state.own[seat] <= place < state.own_end[seat]:
-                return True
-        return False
-    if flow.kong_draw == DRAW_DEAD:
-        end = state.n_wall - state.replacements
-    return state.front <= place < end and not state.taken[place >> 6] >> (place & 63) & 1
-
 
 cdef inline bint is_seat(const State *state, int seat) noexcept nogil:
     return seat == NOBODY or seat < state.players

@@ -92,18 +92,9 @@ cdef enum:
 
 cdef extern from *:
     """
-    #include <stdint.h>
     #include <string.h>
+    #include "mjcore/bits.h"
     #define MJ_ONES 0x0101010101010101ull
-    /* Eight bits to eight bytes of 0 or 1, the lowest first in memory. */
-    static inline uint64_t mj_spread8(uint64_t bits) {
-    #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-        uint64_t x = ((bits & 255) * MJ_ONES) & 0x0102040810204080ull;
-    #else
-        uint64_t x = ((bits & 255) * MJ_ONES) & 0x8040201008040201ull;
-    #endif
-        return ((x + 0x7F7F7F7F7F7F7F7Full) >> 7) & MJ_ONES;
-    }
     /* The first 34 bits as bytes of 0 or 1. */
     static inline void mj_spread34(uint64_t bits, uint8_t *out) {
         int i;

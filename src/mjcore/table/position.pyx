@@ -24,15 +24,14 @@ from mjcore.table.tables cimport Table, table_of
 from mjcore.table.wall cimport key_of, live_tiles, random_below
 
 from mjcore.errors import HandError
+from mjcore.table.flow import CHOICES
 
 cdef enum:
     STICK = 1000
     NORTH = 30
     NO_DISTANCE = 255          # right after a claim
 
-REPLACEMENTS = ("front", "back", "dead", "die")
-READY = ("none", "riichi", "show", "listen")
-COURSES = ("single", "blood", "river")
+REPLACEMENTS, READY, COURSES = CHOICES["kong_draw"], CHOICES["ready"], CHOICES["course"]
 
 
 def layout(rules):

@@ -4,7 +4,7 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 
-from mjcore.bits cimport count_bits, first_bit
+from mjcore.bits cimport count_bits, first_bit, spread8
 from mjcore.hand.buffers cimport View, view_of
 from mjcore.table.codec cimport packed, unpacked
 from mjcore.table.context cimport action_number, context_seed, fill_context, seat_number, yes_no
@@ -27,20 +27,6 @@ from mjcore.table.wall cimport live_tiles, mixed
 from mjcore.errors import HandError
 
 PHASES = ("piao", "exchange", "void", "flower", "ready", "turn", "throw", "claim", "rob", "end")
-
-# eight bits as eight bytes of 0 or 1
-cdef uint64_t bytes_of[256]
-
-
-cdef void fill_bytes() noexcept nogil:
-    cdef int value, bit
-    for value in range(256):
-        for bit in range(8):
-            (<uint8_t *>&bytes_of[value])[bit] = value >> bit & 1
-
-
-fill_bytes()
-
 
 cdef Table table_of(Flow compiled, const State *state):
     cdef Table out = Table.__new__(Table)
@@ -169,12 +155,14 @@ cdef class Table:
     def mask(self, seat=None, out=None, compact=False):
         cdef uint64_t mask[4]
         cdef uint8_t spread[256]
+        cdef uint64_t eight
         cdef int i, n = 256
         cdef View view = None
         self.check()
         self.mask_of(seat, mask)
         for i in range(32):
-            memcpy(spread + 8 * i, &bytes_of[mask[i >> 3] >> 8 * (i & 7) & 255], 8)
+            eight = spread8(mask[i >> 3] >> 8 * (i & 7))
+            memcpy(spread + 8 * i, &eight, 8)
         if compact:
             n = 0
             for i in range(256):

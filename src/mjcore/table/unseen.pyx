@@ -10,12 +10,13 @@ from mjcore.bits cimport count_bits, first_bit
 from mjcore.hand.kinds cimport (
     CHOW, CONCEALED_KONG, KINDS, PUNG, SUIT_KINDS, meld_kind, meld_reds, meld_type, pack_meld,
 )
-from mjcore.table.flow cimport DRAW_DEAD, FlowData
+from mjcore.table.flow cimport FlowData
 from mjcore.table.observe cimport HIDDEN_KIND
 from mjcore.table.state cimport (
     ASIDE_FIRST, KIND_BITS, MAX_WALL, NOTHING, PHASE_END, PHASE_THROW, READY_PENDING, RED_TILE, RIVER_CLAIMED,
     RIVER_LAID, Seat, State,
 )
+from mjcore.table.wall cimport is_undrawn
 
 cdef enum:
     COPIES = 4
@@ -83,18 +84,6 @@ cdef int known_tiles(const Seat *seat) noexcept nogil:
         n += seat.hand[first_bit(left)]
         left &= left - 1
     return n
-
-
-cdef bint is_undrawn(const FlowData *flow, const State *state, int place) noexcept nogil:
-    cdef int seat, end = state.back
-    if state.private_walls:
-        for seat in range(state.players):
-            if state.own[seat] <= place < state.own_end[seat]:
-                return True
-        return False
-    if flow.kong_draw == DRAW_DEAD:
-        end = state.n_wall - state.replacements
-    return state.front <= place < end and not state.taken[place >> 6] >> (place & 63) & 1
 
 
 cdef void see_wall(const FlowData *flow, const State *view, Unseen *unseen) noexcept nogil:

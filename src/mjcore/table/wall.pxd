@@ -90,3 +90,5 @@ cdef int draw_for_flower(const FlowData *flow, State *state, int seat) noexcept 
 # The place of a dora indicator in the wall, and of the one under it.
 cdef int dora_place(const FlowData *flow, const State *state, int number) noexcept nogil
 cdef int ura_place(const FlowData *flow, const State *state, int number) noexcept nogil
+# Whether nobody has drawn the tile at a place of the wall.
+cdef bint is_undrawn(const FlowData *flow, const State *state, int place) noexcept nogil

@@ -95,3 +95,15 @@ cdef int dora_place(const FlowData *flow, const State *state, int number) noexce
 
 cdef int ura_place(const FlowData *flow, const State *state, int number) noexcept nogil:
     return state.n_wall - 2 - flow.dead_draws - 2 * number
+
+
+cdef bint is_undrawn(const FlowData *flow, const State *state, int place) noexcept nogil:
+    cdef int seat, end = state.back
+    if state.private_walls:
+        for seat in range(state.players):
+            if state.own[seat] <= place < state.own_end[seat]:
+                return True
+        return False
+    if flow.kong_draw == DRAW_DEAD:
+        end = state.n_wall - state.replacements
+    return state.front <= place < end and not is_taken(state, place)
