@@ -9,6 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import SupportsIndex
 
+    from mjcore.hand.hands import Hand
+
 _TYPES = ("", "chow", "pung", "exposed kong", "added kong", "concealed kong", "quint", "sextet")
 _SOURCES = ("", ">", "^", "<")
 
@@ -101,6 +103,15 @@ class Meld:
 
     def __reduce__(self) -> tuple[object, tuple[int]]:
         return Meld.from_code, (self.code,)
+
+
+def copies_held(hand: Hand) -> list[int]:
+    """How many tiles of each kind are in a hand and its melds, reds with their fives."""
+    held = [*hand.counts]
+    for meld in hand.melds:
+        for tile in meld.tiles:
+            held[tile.kind] += 1
+    return held
 
 
 def _make(code: int) -> Meld:

@@ -8,8 +8,9 @@ from typing import SupportsIndex
 from mjcore.errors import HandError
 from mjcore.hand.hands import Hand
 from mjcore.hand.tiles import Tile
-from mjcore.legal.inputs import KONGS, NORTH, TERMINALS_AND_HONORS, Rules, amount, copies, each
+from mjcore.legal.inputs import KONGS, NORTH, TERMINALS_AND_HONORS, Rules, amount, each
 from mjcore.rules.base import RuleSet
+from mjcore.rules.riichi_play import ready_waits
 from mjcore.settle.ledger import seat_of, yes_no
 from mjcore.typing import HandLike, TileLike
 
@@ -46,11 +47,7 @@ def tenpai(hand: HandLike, *, nuki: SupportsIndex = 0, rules: str | RuleSet = "r
 
 def tenpai_waits_of(rules: Rules, hand: Hand, nuki: int) -> int:
     """The answer of `tenpai_waits` as a mask, for arguments that are read already."""
-    waits = rules.engine.waits_mask(hand)  # without those of which the concealed tiles have all four
-    if not waits or rules["fifth_tile_tenpai"] != "none":
-        return waits
-    held = copies(hand, nuki)
-    return sum(1 << kind for kind in range(34) if waits >> kind & 1 and held[kind] < 4)
+    return ready_waits(rules.engine, hand, nuki, rules["fifth_tile_tenpai"])
 
 
 def nagashi_mangan(

@@ -135,15 +135,5 @@ def kongs_made(hand: Hand, kongs: SupportsIndex) -> int:
     return max(amount(kongs, "kongs"), sum(meld.is_kong for meld in hand.melds))
 
 
-def copies(hand: Hand, nuki: int = 0) -> list[int]:
-    """How many tiles of each kind the hand holds, its melds and norths set aside included."""
-    held = list(hand.counts)
-    for meld in hand.melds:
-        for tile in meld.tiles:
-            held[tile.kind] += 1
-    held[NORTH] += nuki
-    return held
-
-
 def _text(tiles: Iterable[Tile]) -> str:
     return " ".join(map(str, tiles))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mjcore.errors import HandError, RuleError, brief
 from mjcore.hand.hands import Hand
+from mjcore.hand.melds import copies_held
 from mjcore.hand.tiles import Tile
-from mjcore.legal.inputs import copies
 from mjcore.rules import resolve
 from mjcore.rules.base import RuleSet
 from mjcore.rules.options import Value
@@ -48,7 +48,7 @@ class LocalRules:
     def beside(self, source: TileLike, hand: Hand) -> Tile:
         """A tile that another player discards, of which the hand and its melds do not hold all four."""
         tile = self.tile(source)
-        if copies(hand)[tile.kind] >= 4:
+        if copies_held(hand)[tile.kind] >= 4:
             raise HandError(f"{tile} is discarded, but {hand} holds all four")
         return tile
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from mjcore.hand.melds import copies_held
 from mjcore.hand.tiles import Tile
 from mjcore.procedure.ends import check_waiting, drawn_players
 from mjcore.procedure.parts import DrawnHand, DrawPlayer, NextDeal
@@ -15,6 +16,7 @@ from mjcore.settle.match import Ending, MatchEnd, MatchState
 
 if TYPE_CHECKING:
     from mjcore.hand.hands import Hand
+    from mjcore.hand.queries import HandEngine
     from mjcore.rules.base import RuleSet
 
 NORTH = Tile("4z").kind
@@ -26,17 +28,16 @@ ENDINGS = {"win": "win", "exhaustive": "exhaustive_draw", "nagashi": "nagashi_ma
 # The end of the wall
 
 
-def is_ready(rules: RuleSet, hand: Hand, norths: int = 0) -> bool:
-    """Whether a hand waits for a kind of which it has not all four: in its concealed tiles, and by option
-    `fifth_tile_tenpai` in melds and norths set aside too."""
-    waits = rules.engine.waits_mask(hand)
-    if not waits or rules.values["fifth_tile_tenpai"] != "none":
-        return bool(waits)
-    held = [*hand.counts]
-    for tile in (tile for meld in hand.melds for tile in meld.tiles):
-        held[tile.kind] += 1
+def ready_waits(engine: HandEngine, hand: Hand, norths: int, fifth_tile: object) -> int:
+    """The kinds, a mask, that a hand at the end of the wall waits for. Not those of which its concealed tiles have all
+    four; nor, where `fifth_tile` (option `fifth_tile_tenpai`) is "none", those of which melds and norths set aside
+    make up four."""
+    waits = engine.waits_mask(hand)
+    if not waits or fifth_tile != "none":
+        return waits
+    held = copies_held(hand)
     held[NORTH] += norths
-    return any(waits >> kind & 1 and count < COPIES for kind, count in enumerate(held))
+    return sum(1 << kind for kind in range(len(held)) if waits >> kind & 1 and held[kind] < COPIES)
 
 
 def nagashi_seats(rules: RuleSet, players: Iterable[DrawPlayer]) -> tuple[int, ...]:
@@ -60,7 +61,7 @@ def settle_draw(rules: RuleSet, players: Sequence[DrawPlayer], kongs: Sequence[t
     for seat, player in enumerate(found):
         if player.hand is not None:
             check_waiting(player.hand, seat, sets=rules.sets, tiles=rules.engine.tiles)
-            if is_ready(rules, player.hand, player.norths):
+            if ready_waits(rules.engine, player.hand, player.norths, rules.values["fifth_tile_tenpai"]):
                 ready.append(seat)
     lucky, won = nagashi_seats(rules, found), rules.values["nagashi"] == "win"
     if lucky:
