@@ -146,8 +146,8 @@ MUTANTS: tuple[Mutant, ...] = (
     Mutant("flower win with the drawn tile", "            out.counts[state.drawn & KIND_BITS] -= 1\n",
            "            pass\n", "hk", 11),
     # before the first turn
-    Mutant("next kind after nine", "    return first + (kind - first + 1) % size\n", "    return kind + 1\n", "dazhong",
-           3, {"caishen": "next"}),
+    Mutant("one kind is always wild", "    state.wild = flow.wild_of[kind]\n", "    state.wild = flow.wild_of[0]\n",
+           "dazhong", 3, {"caishen": "next"}),
     Mutant("tiles move on by one", "&state.seats[next_seat(state, seat, by)]",
            "&state.seats[next_seat(state, seat, 1)]", "sichuan", 0, {"exchange_three": "on"}),
     Mutant("drawn tile given away stays drawn", "        state.drawn = state.seats[giver].picks[PICKS - 1]\n",

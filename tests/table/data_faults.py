@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 import mjcore as mj
+from mjcore.fans.han_fu import next_kind
 from mjcore.table.flow import Flow
 from reference.table_machine import TwinTable
 from table import laid_scenes
@@ -140,8 +141,9 @@ FAULTS: list[Fault] = [
     Fault("the whole wall", "dazhong", NONE, {"wall_limit": 144}, "robbed kong"),
     Fault("one tile more", "dazhong", NONE, {"wall_limit": 121}, "robbed kong"),
     Fault("replacement from the back", "dazhong", NONE, {"kong_draw": "back"}, 0),
-    Fault("no wild kind", "dazhong/dazhong_caishen", NONE, {"wild_rule": "none"}, "robbed kong"),
-    Fault("the next kind", "dazhong/dazhong_caishen", NONE, {"wild_rule": "next"}, "robbed kong"),
+    Fault("no wild kind", "dazhong/dazhong_caishen", NONE, {"wild_of": ()}, "robbed kong"),
+    Fault("the next kind", "dazhong/dazhong_caishen", NONE,
+          {"wild_of": tuple(1 << next_kind(kind) for kind in range(34))}, "robbed kong"),
     # hk, taiwan
     Fault("replacement from the front, hk", "hk", NONE, {"kong_draw": "front"}, 0),
     Fault("no kong after a claim", "hk", NONE, {"kong_after_claim": False}, 0),

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mjcore.errors import HandError
-from mjcore.fans.han_fu import next_kind
 from mjcore.fans.rows import Fan
 from mjcore.hand.tiles import Tile
 from mjcore.procedure.claims import WITH_CHOW, resolve_claims
@@ -21,7 +20,7 @@ from mjcore.procedure.succession import next_dealer
 from mjcore.procedure.walls import Opening, deal_counts, open_wall, tile_count
 from mjcore.rules import mcr
 from mjcore.rules.base import RuleSet
-from mjcore.rules.dazhong_table import table
+from mjcore.rules.dazhong_table import KINDS, table, wild_kind
 from mjcore.rules.options import NumberOption, Option, number
 
 if TYPE_CHECKING:
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
 # 明暗杠 is no fan of the list: a concealed and a melded kong count by themselves
 KONG_PAIR = {"kong_pair": "separate"}
 MOST_MINIMUM = 88
-# of tiles that sets are made of
-KINDS = 34
 
 NO_CAISHEN = Fan("no_wild", "无财神", "No Caishen", 2, "no_wild")
 
@@ -74,7 +71,7 @@ def wild_kinds(rules: RuleSet, indicator: TileLike) -> tuple[Tile, ...]:
         return ()
     if kind >= KINDS:
         raise HandError(f"{Tile(indicator)} makes no kind wild: expected a tile that sets are made of")
-    return (Tile(next_kind(kind) if rules.values["caishen"] == "next" else kind),)
+    return (Tile(wild_kind(rules.values, kind)),)
 
 
 def playable(rules: RuleSet) -> int:

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mjcore.fans.han_fu import next_kind
 from mjcore.rules import mcr_table
 from mjcore.rules.options import Value, number
 
-WILD = {"none": "none", "flip": "same", "next": "next"}
+# of tiles that sets are made of
+KINDS = 34
+
+
+def wild_kind(values: Mapping[str, Value], kind: int) -> int:
+    """The kind that a turned tile of this kind makes wild, where one is turned."""
+    return next_kind(kind) if values["caishen"] == "next" else kind
 
 
 def table(values: Mapping[str, Value]) -> dict[str, Any]:
@@ -17,5 +24,5 @@ def table(values: Mapping[str, Value]) -> dict[str, Any]:
         **mcr_table.table(values),
         "kong_draw": "die",
         "wall_limit": number(values["wall_limit"]),
-        "wild_rule": WILD[str(values["caishen"])],
+        "wild_of": () if values["caishen"] == "none" else tuple(1 << wild_kind(values, kind) for kind in range(KINDS)),
     }

@@ -13,7 +13,7 @@ from mjcore.hand.kinds cimport (
     meld_claimed, meld_jokers, meld_kind, meld_reds, meld_source, meld_type,
 )
 from mjcore.table.flow cimport (
-    BLOOD, DRAW_DEAD, DRAW_DIE, DRAW_FRONT, NO_FLOWERS, READY_NONE, READY_SHOW, RIVER, SINGLE, WILD_NONE, FlowData,
+    BLOOD, DRAW_DEAD, DRAW_DIE, DRAW_FRONT, NO_FLOWERS, READY_NONE, READY_SHOW, RIVER, SINGLE, FlowData,
 )
 from mjcore.table.observe cimport HIDDEN_KIND
 from mjcore.table.state cimport (
@@ -413,7 +413,7 @@ cdef const char *fault_of(const FlowData *flow, State *state, bint censored) noe
     if not (is_tile(state.drawn, copies) and is_tile(state.last, copies) and is_tile(state.indicator, copies)
             and is_tile(state.horse, copies)):
         return b"a tile in question that is none of the game"
-    if state.indicator != NOTHING and (state.indicator >= KINDS or flow.wild_rule == WILD_NONE):
+    if state.indicator != NOTHING and (state.indicator >= KINDS or not flow.turns_wild):
         return b"a turned tile that can not be"
     for seat in range(state.players):
         fault = seat_fault(flow, state, seat, censored, copies, &orders)

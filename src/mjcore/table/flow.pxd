@@ -22,11 +22,6 @@ cdef enum FlowerRounds:
     BY_ROUND
     UNTIL_CLEAN
 
-cdef enum WildRule:
-    WILD_NONE
-    WILD_SAME                  # the kind of the turned tile
-    WILD_NEXT                  # the one after it
-
 cdef enum Multi:
     NEAREST
     ALL
@@ -153,7 +148,8 @@ cdef struct FlowData:
     bint rob_flower            # seven flowers take the eighth
     uint64_t extract           # kinds that may be set aside
     bint rob_extract
-    int wild_rule
+    bint turns_wild            # a tile is turned that makes kinds wild
+    uint64_t wild_of[34]       # those, by the kind of the turned tile
     int piao_most              # -1: no phase
     bint exchange
     int direction              # 0 previous seat, 1 next, 2 across, 3 random, 4 dice

@@ -23,7 +23,6 @@ from mjcore.hand.text import parse_tiles
 CHOICES = {
     "kong_draw": ("front", "back", "dead", "die"),
     "flower_rounds": ("none", "by_round", "until_clean"),
-    "wild_rule": ("none", "same", "next"),
     "direction": ("cw", "ccw", "across", "random", "dice"),
     "multi": ("nearest", "all", "all_abort3"),
     "ready": ("none", "riichi", "show", "listen"),
@@ -170,6 +169,7 @@ cdef int fill_pay(Pay *pay, _Fields fields, rules, Lattice lattice) except -1:
 
 
 cdef int fill_flow(Flow flow, FlowData *data, _Fields fields, rules) except -1:
+    cdef int kind
     data.players = rules.players
     data.sets = rules.sets
     data.hand = 3 * rules.sets + 1
@@ -187,7 +187,12 @@ cdef int fill_flow(Flow flow, FlowData *data, _Fields fields, rules) except -1:
     data.rob_flower = fields.yes("rob_flower")
     data.extract = fields.left.pop("extract", 0)
     data.rob_extract = fields.yes("rob_extract")
-    data.wild_rule = fields.number("wild_rule")
+    wild_of = fields.left.pop("wild_of", ())
+    if len(wild_of) not in (0, KINDS):
+        raise RuleError(f"{rules.id}: wild_of has {len(wild_of)} masks, expected {KINDS}, by kind, or none")
+    data.turns_wild = len(wild_of) > 0
+    for kind in range(len(wild_of)):
+        data.wild_of[kind] = wild_of[kind]
     data.piao_most = fields.number("piao_most", 0, 0, 9)
     data.exchange = fields.yes("exchange")
     data.direction = fields.number("direction")

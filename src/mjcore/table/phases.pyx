@@ -161,7 +161,7 @@ cdef const char *setup_fault(const FlowData *flow, const State *state, bint cens
     if (phase == PHASE_PIAO or flow.flower_rounds == NO_FLOWERS) and not state.private_walls and (
             state.front != state.players * flow.hand + 1):
         return b"a deal of another number of tiles"
-    if (state.indicator != NOTHING) != (flow.wild_rule != 0 and phase != PHASE_PIAO):
+    if (state.indicator != NOTHING) != (flow.turns_wild and phase != PHASE_PIAO):
         return b"a turned tile that can not be yet, or has to be"
     for seat in range(state.players):
         own = &state.seats[seat]

@@ -47,7 +47,8 @@ def layout(rules):
         "sets": data.sets, "hand": data.hand, "reserve": data.reserve, "reserve_kong": data.reserve_kong,
         "wall_limit": data.wall_limit, "dead": data.dead, "dead_draws": data.dead_draws,
         "kong_draw": REPLACEMENTS[data.kong_draw], "flowers": data.flowers if data.flower_rounds else 0,
-        "extract": data.extract, "dora": bool(data.dora), "wild": data.wild_rule != 0, "void": bool(data.void_declared),
+        "extract": data.extract, "dora": bool(data.dora), "wild": bool(data.turns_wild),
+        "void": bool(data.void_declared),
         "piao": data.piao_most, "ready": READY[data.ready], "course": COURSES[data.course],
     }
 

@@ -5,9 +5,9 @@ from libc.string cimport memset
 from mjcore.bits cimport first_bit
 from mjcore.fans.results cimport ScoreResult
 from mjcore.fans.wins cimport WinData
-from mjcore.hand.kinds cimport EAST, KINDS, WHITE
+from mjcore.hand.kinds cimport KINDS
 from mjcore.table.actions cimport NO_ACTION, NUMBER, READY, VOID
-from mjcore.table.flow cimport NO_FLOWERS, UNTIL_CLEAN, WILD_NEXT, WILD_NONE, FlowData
+from mjcore.table.flow cimport NO_FLOWERS, UNTIL_CLEAN, FlowData
 from mjcore.table.gate cimport fill_win, passes
 from mjcore.table.hands cimport open_waits
 from mjcore.table.log cimport (
@@ -100,20 +100,8 @@ cdef void replace_flowers(const FlowData *flow, State *state, Log *log) noexcept
         state.drawn = last_of_dealer
 
 
-cdef int kind_after(int kind) noexcept nogil:
-    """The next kind of the suit, of the winds, of the dragons, in a circle."""
-    cdef int first, size
-    if kind < EAST:
-        first, size = kind // 9 * 9, 9
-    elif kind < WHITE:
-        first, size = EAST, 4
-    else:
-        first, size = WHITE, 3
-    return first + (kind - first + 1) % size
-
-
 cdef void turn_indicator(const FlowData *flow, State *state, Log *log) noexcept nogil:
-    """The last tile of the wall that is no flower makes a kind wild; it is not drawn any more."""
+    """The last tile of the wall that is no flower makes kinds wild; it is not drawn any more."""
     cdef int place = state.n_wall - 1, kind
     while place >= state.front:
         if not state.taken[place >> 6] >> (place & 63) & 1 and (state.wall[place] & KIND_BITS) < KINDS and (
@@ -125,7 +113,7 @@ cdef void turn_indicator(const FlowData *flow, State *state, Log *log) noexcept 
     state.indicator = state.wall[place]
     kind = state.indicator & KIND_BITS
     state.seen[kind] += 1
-    state.wild = <uint64_t>1 << (kind_after(kind) if flow.wild_rule == WILD_NEXT else kind)
+    state.wild = flow.wild_of[kind]
     add_event(log, EVENT_FLIP, NOBODY, state.indicator, NOBODY, 0, 0)
 
 
@@ -231,7 +219,7 @@ cdef void advance_setup(const FlowData *flow, State *state, Log *log) noexcept n
         elif state.setup == SETUP_FLOWERS:
             if flow.flower_rounds != NO_FLOWERS:
                 replace_flowers(flow, state, log)
-            if flow.wild_rule != WILD_NONE:
+            if flow.turns_wild:
                 turn_indicator(flow, state, log)
             next_step(state)
         elif state.setup == SETUP_EXCHANGE:
