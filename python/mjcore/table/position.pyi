@@ -7,15 +7,6 @@ from typing_extensions import Buffer
 from mjcore.rules.base import RuleSet
 from mjcore.table.tables import Table
 
-REPLACEMENTS: tuple[str, ...]
-"""Where the replacement of a kong comes from."""
-
-READY: tuple[str, ...]
-"""Declarations of ready hands that rule sets have."""
-
-COURSES: tuple[str, ...]
-"""What follows a win: the end, or others play on."""
-
 def layout(rules: str | RuleSet) -> dict[str, Any]:
     """What of the course of a hand decides where tiles lie: the tiles in their canonical order, sizes, replacements.
 

@@ -24,14 +24,12 @@ from mjcore.table.tables cimport Table, table_of
 from mjcore.table.wall cimport key_of, live_tiles, random_below
 
 from mjcore.errors import HandError
-from mjcore.table.flow import CHOICES
+from mjcore.table import flow as flow_module
 
 cdef enum:
     STICK = 1000
     NORTH = 30
     NO_DISTANCE = 255          # right after a claim
-
-REPLACEMENTS, READY, COURSES = CHOICES["kong_draw"], CHOICES["ready"], CHOICES["course"]
 
 
 def layout(rules):
@@ -42,14 +40,15 @@ def layout(rules):
     """
     cdef Flow flow = flow_of(rules)
     cdef FlowData *data = &flow.data
+    cdef dict choices = flow_module.CHOICES
     return {
         "rules": flow.rules, "tiles": bytes([data.tiles[i] for i in range(data.n_tiles)]), "players": data.players,
         "sets": data.sets, "hand": data.hand, "reserve": data.reserve, "reserve_kong": data.reserve_kong,
         "wall_limit": data.wall_limit, "dead": data.dead, "dead_draws": data.dead_draws,
-        "kong_draw": REPLACEMENTS[data.kong_draw], "flowers": data.flowers if data.flower_rounds else 0,
+        "kong_draw": choices["kong_draw"][data.kong_draw], "flowers": data.flowers if data.flower_rounds else 0,
         "extract": data.extract, "dora": bool(data.dora), "wild": bool(data.turns_wild),
         "void": bool(data.void_declared),
-        "piao": data.piao_most, "ready": READY[data.ready], "course": COURSES[data.course],
+        "piao": data.piao_most, "ready": choices["ready"][data.ready], "course": choices["course"][data.course],
     }
 
 
