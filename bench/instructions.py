@@ -4,7 +4,7 @@
     python bench/instructions.py shanten discards    # only these kinds of work
     python bench/instructions.py --write             # writes the file anew, or these kinds of work in it
 
-A kind of work runs k times over the hands in one process and 2k times in another; the difference is k times the
+A kind of work runs once over the hands in one process and k times more in another; the difference is k times the
 work, free of what start and preparation cost. The figures belong to a processor, compiler and Python, which the
 file names: where those differ they are shown side by side and nothing is judged.
 """
@@ -231,8 +231,8 @@ def measure(names: list[str]) -> dict[str, float]:
         repeats, hands = REPEATS[name], data[kind_of(name)]
         # two processes at a time: the count does not depend on what else runs
         with ThreadPoolExecutor(2) as pool:
-            once, twice = pool.map(partial(instructions, name, hands), (repeats, 2 * repeats))
-        found[name] = (twice - once) / (repeats * (ROLLOUTS if name in OF_TABLES else HANDS))
+            less, more = pool.map(partial(instructions, name, hands), (0, repeats))
+        found[name] = (more - less) / (repeats * (ROLLOUTS if name in OF_TABLES else HANDS))
         print(f"{name:{NAME}} {found[name]:8.0f}", flush=True)
     return found
 
