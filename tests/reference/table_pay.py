@@ -158,7 +158,8 @@ def pay_wins(t: State, scores: dict[int, Score], offer: Offer | None, direct: in
                                              pao=pao))
         for seat, score in scores.items():
             if loser is None:
-                book(t, score.ledger(t.dealer, seat, None, honba=t.honba, sticks=t.sticks, pao=pao.get(seat)))
+                book(t, score.ledger(t.dealer, seat, None, honba=t.honba, sticks=t.sticks, pao=pao.get(seat),
+                                     direct_kong_from=direct))
         t.sticks = 0
         return
     for seat, score in scores.items():

@@ -413,3 +413,18 @@ def test_waits_for_a_fifth_copy(mode: str, limit: str) -> None:
         if table.result.reason == "exhaustive" and len(table.melds(OWNER)) == 1:
             worth |= {entry.amount for entry in ledger.only("not_ready", receiver=OWNER)}
     assert bool(worth) == (limit == "hand")
+
+
+@pytest.mark.parametrize(("kong", "whole", "deltas"), [
+    ("(1111z)", False, (-48000, 64000, -8000, -8000)), ("[1111z>]", False, (-48000, 64000, -8000, -8000)),
+    ("[1111z<]", False, (-64000, 64000, 0, 0)), ("(1111z)", True, (-64000, 64000, 0, 0)),
+])
+def test_liable_for_dragons_and_for_the_kong_before_the_win(kong: str, whole: bool, deltas: tuple[int, ...]) -> None:
+    """Seat 0 fed the third set of dragons: he pays for daisangen alone, unless he gave the kong as well."""
+    found = rules.get("riichi", aka=0, pao="daisangen,rinshan", pao_scope="whole" if whole else "own_part")
+    melds = {1: ["[555z<]", "[666z^]", "[777z<]", kong]}
+    table = Table.position(found, hands={1: "2z"}, melds=melds, turn=1, drawn="2z", draw_from="kong", live=30)
+    table.step(WIN, 1)
+    check(table)
+    assert table.result is not None
+    assert table.result.deltas == deltas

@@ -12,6 +12,7 @@ from mjcore.errors import HandError, RuleError
 from mjcore.fans.han_fu import YAKUMAN, HanFu
 from mjcore.procedure.parts import Procedure
 from mjcore.rules.base import RuleSet, Values
+from mjcore.rules.kong_giver import has_exposed_kong, kong_giver
 from mjcore.rules.options import NumberOption, NumbersOption, Option, SetOption, members, number, numbers
 from mjcore.rules.riichi_play import final_points, first_hand, next_hand, settle_draw, succession
 from mjcore.rules.riichi_table import table
@@ -227,9 +228,10 @@ def check_options(values: Values) -> str:
 
 
 def settle(score: Score, dealer: int, winner: int, loser: int | None, honba: int = 0, sticks: int = 0,
-           pao: int | None = None) -> Ledger:
+           pao: int | None = None, direct_kong_from: int | None = None) -> Ledger:
     """Ron: the loser pays all; self-draw: the dealer pays and gets twice as much as the others. `honba` are the
-    counters, `sticks` the deposits that this winner takes, `pao` the seat that is liable for a yakuman."""
+    counters, `sticks` the deposits that this winner takes, `pao` the seat that is liable for the hand;
+    `direct_kong_from`: who gave the tile of the open kan on whose replacement was won."""
     values, players = score.rules.values, score.rules.players
     two_han_from = number(values["two_han_from"])
     wind = (seat_of(winner, players, "winner") - seat_of(dealer, players, "dealer")) % players
@@ -238,21 +240,25 @@ def settle(score: Score, dealer: int, winner: int, loser: int | None, honba: int
                         f"with the seat wind {score.win.seat_wind}")
     if 0 < two_han_from <= honba and not _has_two_han(score):
         raise RuleError(f"no payments for a hand of one han: two are needed from {two_han_from} honba")
+    giver = None if direct_kong_from is None else kong_giver(score, winner, direct_kong_from)
     return settle_win(score.unit or 0, winner=winner, dealer=dealer, loser=loser, players=players, honba=honba,
                       sticks=sticks, tsumo_loss=str(values["tsumo_loss"]), pao=pao,
-                      pao_base=None if pao is None else liable_base(score))
+                      pao_base=None if pao is None else liable_base(score, pao, giver))
 
 
-def liable_base(score: Score) -> int:
-    """The part of a win's base points for which a player can be liable. RuleError if there is none."""
+def liable_base(score: Score, pao: int, kong_from: int | None) -> int:
+    """The part of a win's base points for which a seat is liable: all of them for who gave the kong before the win.
+    RuleError if there is none. `kong_from`: who gave it, if that is known."""
     values = score.rules.values
     rows = members(values["pao"])
     yakuman = {fan.fan: fan.value for fan in score.fans if fan.fan in rows} if score.yakuman else {}
-    rinshan = "rinshan" in rows and "after_kong" in score.win.circumstances
+    rinshan = "rinshan" in rows and "after_kong" in score.win.circumstances and has_exposed_kong(score)
     if not yakuman and not rinshan:
         raise RuleError(f"nobody can be liable for this hand, only for {', '.join(rows) or 'nothing'} by these rules")
+    if not yakuman and kong_from not in (None, pao):
+        raise RuleError(f"seat {pao} is not liable for this hand: seat {kong_from} gave the tile of the kong")
     base = score.unit or 0
-    if rinshan or values["pao_scope"] == "whole":
+    if not yakuman or values["pao_scope"] == "whole" or rinshan and kong_from == pao:
         return base
     return min(base, YAKUMAN * sum(yakuman.values()))
 

@@ -16,6 +16,7 @@ from mjcore.procedure.ends import check_waiting, drawn_players
 from mjcore.procedure.parts import ClaimAnswer, Dealt, DrawnHand, DrawPlayer, NextDeal
 from mjcore.procedure.succession import next_dealer
 from mjcore.procedure.walls import Opening, deal_counts, open_wall, tile_count
+from mjcore.rules.kong_giver import kong_giver
 from mjcore.rules.kong_options import kong_option
 from mjcore.rules.options import members, number
 from mjcore.settle.draw_checks import pay_each, pay_worth
@@ -87,7 +88,7 @@ def settle(score: Score, dealer: int, winner: int, loser: int | None, won: Seque
     total, cap = score.total, values["fan_cap"]
     unit, extra = rules.unit_of(total if cap is None else min(total, number(cap))), 0
     out = out_of_hand(rules, won)
-    giver = None if direct_kong_from is None else _kong_giver(score, winner, direct_kong_from, out)
+    giver = None if direct_kong_from is None else kong_giver(score, winner, direct_kong_from, out)
     if giver is not None and values["direct_kong_draw"] == "discard":
         loser = giver
     elif values["zimo"] == "plus_base":
@@ -95,19 +96,6 @@ def settle(score: Score, dealer: int, winner: int, loser: int | None, won: Seque
     elif values["zimo"] == "double":
         extra = unit
     return settle_unit(unit, winner=winner, loser=loser, extra=extra, out=out, players=rules.players)
-
-
-def _kong_giver(score: Score, winner: int, seat: int, out: Sequence[int]) -> int:
-    """The seat that gave the tile of the exposed kong on whose replacement was won, checked."""
-    giver = seat_of(seat, score.rules.players, "player who gave the tile of the kong")
-    if "after_kong" not in score.win.circumstances:
-        raise HandError(f"seat {giver} gave the tile of a kong, but the win was on no replacement tile")
-    if giver == winner or giver in out:
-        raise HandError(f"seat {giver} gave the tile of the kong of seat {winner}: expected another player in the hand")
-    # of stated points the melds are not known
-    if isinstance(score, Score) and all(meld.type != "exposed kong" for meld in score.win.melds):
-        raise HandError(f"seat {giver} gave the tile of a kong, but {score.win} has no exposed kong")
-    return giver
 
 
 def settle_kong(rules: RuleSet, seat: int, type: str, *, tile: object = None, source: int | None = None,

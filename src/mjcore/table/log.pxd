@@ -64,7 +64,7 @@ cdef struct WinRecord:
     WinData win
     uint8_t seat
     uint8_t loser              # NOBODY: self-drawn
-    uint8_t kong_giver         # of sichuan's direct kong; NOBODY
+    uint8_t kong_giver         # gave the tile of the exposed kong whose replacement won; NOBODY
     uint8_t liable             # pao; NOBODY
     uint8_t honba              # that this win collects
     uint8_t sticks

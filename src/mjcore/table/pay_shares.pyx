@@ -114,7 +114,8 @@ cdef int liable_seat(const FlowData *flow, const State *state, const WinData *wi
         liable = facts.kong_giver
     if liable != NOBODY:
         part[0] = <int64_t>multiple * flow.scorer.rules.han_fu.yakuman_points
-        if rinshan or pay.pao_whole or part[0] > result.base:
+        # who gave the kong answers for the whole hand, whatever else he fed
+        if rinshan and liable == facts.kong_giver or pay.pao_whole or part[0] > result.base:
             part[0] = result.base
     return liable
 
