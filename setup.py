@@ -54,7 +54,7 @@ class BuildExt(build_ext):
         if self.compiler.compiler_type == "msvc":
             compile_args = ["/O2"]
         elif SANITIZE:
-            compile_args = ["-O2", "-g", "-fno-omit-frame-pointer", f"-fsanitize={SANITIZE}"]
+            compile_args = ["-O1", "-g", "-fno-omit-frame-pointer", f"-fsanitize={SANITIZE}"]
             link_args = [f"-fsanitize={SANITIZE}"]
         elif DEBUG:
             compile_args = ["-O0", "-g"]

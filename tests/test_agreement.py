@@ -33,8 +33,6 @@ from reference import records
 from reference.facts import EAST, count, possible
 from reference.mcr import Options, score
 
-pytestmark = pytest.mark.native
-
 LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
 TIMES = 10 if LONG else 1
 MCR = mj.rules.get("mcr")

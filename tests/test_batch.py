@@ -20,8 +20,6 @@ from mjcore.fans.batch import score_block
 from mjcore.fans.wins import CIRCUMSTANCE_BITS
 from reference import records
 
-pytestmark = pytest.mark.native
-
 LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
 MCR = mj.rules.get("mcr")
 WIN_DTYPE = mj.batch.WIN_DTYPE

@@ -15,8 +15,6 @@ from reference import distance as twin
 from reference.distance import KINDS
 from reference.many_hands import RIICHI
 
-pytestmark = pytest.mark.native
-
 batch = mj.batch
 
 # Faults of rows

@@ -21,8 +21,6 @@ from reference import distance as twin
 from reference.distance import KINDS
 from reference.many_hands import kinds_in
 
-pytestmark = pytest.mark.native
-
 batch = mj.batch
 
 

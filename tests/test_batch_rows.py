@@ -24,8 +24,6 @@ from reference import records
 from reference.hand import readings
 from reference.mcr import score as twin_score
 
-pytestmark = pytest.mark.native
-
 LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
 MCR = mj.rules.get("mcr")
 WIN_DTYPE = mj.batch.WIN_DTYPE

@@ -38,7 +38,6 @@ PRESETS = presets()
 RULE_SETS = [mj.rules.get(name) for name in dict.fromkeys(rules.id for rules in PRESETS)]
 
 
-@pytest.mark.native
 @pytest.mark.parametrize("rules", PRESETS, ids=name_of)
 def test_presets(rules: RuleSet) -> None:
     hands = HANDS // 4 if table_of(rules).frame.wild_copies else HANDS
@@ -46,7 +45,6 @@ def test_presets(rules: RuleSet) -> None:
     assert not faults, f"{len(faults)} of {hands} differ, the first: {faults[0]}"
 
 
-@pytest.mark.native
 @pytest.mark.parametrize("rules", RULE_SETS, ids=lambda rules: rules.id)
 def test_options(rules: RuleSet) -> None:
     rng = Random(SEED)

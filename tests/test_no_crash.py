@@ -11,8 +11,6 @@ import sys
 
 import pytest
 
-pytestmark = pytest.mark.native
-
 SETUP = """
 import mjcore as mj
 from mjcore.fans.batch import score_block

@@ -27,8 +27,6 @@ from reference.facts import KINDS
 from reference.hand import readings
 from reference.records import CIRCUMSTANCES, FURTHER, Record
 
-pytestmark = pytest.mark.native
-
 NUMBER = 40_000 * (10 if int(os.environ.get("MJCORE_LONG") or 0) else 1)
 WIN_DTYPE = mj.batch.WIN_DTYPE
 SIZE = WIN_DTYPE.itemsize

@@ -28,8 +28,6 @@ from reference.riichi import score as twin
 from reference.riichi_facts import PlainRiichiWin, to_score_arguments
 from riichi_recipes import non_wins, ordinary_wins, some_values, unconnected_wins, wins
 
-pytestmark = pytest.mark.native
-
 TIMES = 10 if int(os.environ.get("MJCORE_LONG") or 0) else 1
 PRESETS = {4: "tenhou", 3: "tenhou3"}
 FRAMES = {4: bonus_records.TENHOU, 3: bonus_records.TENHOU3}

@@ -19,10 +19,7 @@ import pytest
 from mjcore import Hand, Meld, Tile, legal, rules
 
 SHARED = os.environ.get("MJCORE_SHARED")
-pytestmark = [
-    pytest.mark.skipif(SHARED is None, reason="MJCORE_SHARED is not set"),
-    pytest.mark.native,
-]
+pytestmark = pytest.mark.skipif(SHARED is None, reason="MJCORE_SHARED is not set")
 
 LIVE = {4: 70, 3: 55}
 PRESETS = {4: "riichi/tenhou", 3: "riichi/tenhou3"}

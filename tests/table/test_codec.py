@@ -17,7 +17,6 @@ from mjcore.table.codec import rules_of, rules_text
 from table.lockstep_twin import choose
 from table.option_sets import VARIANTS, rule_set
 
-pytestmark = pytest.mark.native
 LONG = bool(int(os.environ.get("MJCORE_LONG") or 0))
 HANDS = 30 if LONG else 3
 CHANGES = 4000 if LONG else 250

@@ -23,7 +23,6 @@ from mjcore.game.walls import Wall
 from mjcore.table.rollouts import PolicyStream, rollout
 from table.loaded_walls import loaded_wall
 
-pytestmark = pytest.mark.native
 MOST_STEPS = 3000
 
 

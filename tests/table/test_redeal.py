@@ -27,7 +27,6 @@ from table.observed_games import (
 HANDS = 30 if os.environ.get("MJCORE_LONG") else 3
 PASS, WIN, PUNG = 128, 129, 143
 
-pytestmark = pytest.mark.native
 each_case = pytest.mark.parametrize("case", CASES, ids=case_id)
 
 

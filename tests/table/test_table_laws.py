@@ -29,8 +29,6 @@ OTHERS = tuple(name for name in VARIANTS if name not in PRESETS)
 # of few hands; no scene is laid out where tiles are exchanged, and hands of four tiles have no kong to spare
 RARE = {"phase rob", "win robbed", "kong concealed", "kong of a discard"}
 
-pytestmark = pytest.mark.native
-
 
 def play(rules: mj.rules.RuleSet, hands: int, counted: Counter[str]) -> None:
     for hand in range(hands):

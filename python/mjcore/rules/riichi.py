@@ -258,7 +258,7 @@ def liable_base(score: Score, pao: int, kong_from: int | None) -> int:
     if not yakuman and kong_from not in (None, pao):
         raise RuleError(f"seat {pao} is not liable for this hand: seat {kong_from} gave the tile of the kong")
     base = score.unit or 0
-    if not yakuman or values["pao_scope"] == "whole" or rinshan and kong_from == pao:
+    if not yakuman or values["pao_scope"] == "whole" or (rinshan and kong_from == pao):
         return base
     return min(base, YAKUMAN * sum(yakuman.values()))
 

@@ -23,7 +23,7 @@ from mjcore.settle.draw_checks import pay_each, pay_worth
 from mjcore.settle.kongs import refund_kongs
 from mjcore.settle.kongs import settle_kong as pay_kong
 from mjcore.settle.kongs import settle_kong_discard as pay_kong_discard
-from mjcore.settle.ledger import Ledger, seat_of, several
+from mjcore.settle.ledger import Ledger, several
 from mjcore.settle.penalties import fine_to_nobody
 from mjcore.settle.shares import turn_order
 from mjcore.settle.unit_shares import settle_unit
