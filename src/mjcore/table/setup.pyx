@@ -18,10 +18,10 @@ from mjcore.table.masks cimport pending_seats
 from mjcore.table.moves cimport add_tile, flip_dora, remove_tile, set_waits_before_draw
 from mjcore.table.state cimport (
     AS_FLOWER, ASIDE_FIRST, FROM_DEAL, FROM_FLOWER, IS_FROZEN, IS_READY, KIND_BITS, NOBODY, NOTHING, PHASE_EXCHANGE,
-    PHASE_FLOWER, PHASE_PIAO, PHASE_READY, PHASE_TURN, PHASE_VOID, READY_DEAL, SETUP_DONE, SETUP_EXCHANGE,
+    PHASE_FLOWER, PHASE_PIAO, PHASE_READY, PHASE_TURN, PHASE_VOID, READY_DEAL, RED_TILE, SETUP_DONE, SETUP_EXCHANGE,
     SETUP_FLOWER_WINS, SETUP_FLOWERS, SETUP_PIAO, SETUP_READY, SETUP_VOID, Seat, State, next_seat,
 )
-from mjcore.table.wall cimport draw_for_flower, draw_front, random_below
+from mjcore.table.wall cimport draw_for_flower, random_below
 
 cdef enum:
     BLOCK = 4
@@ -33,25 +33,42 @@ cdef enum:
     BY_LOT = 3
 
 
-cdef int deal_tile(const FlowData *flow, State *state, int seat) noexcept nogil:
-    cdef int tile = draw_front(flow, state, seat)
-    add_tile(&state.seats[seat], tile)
-    return tile
+cdef int deal_tiles(State *state, int seat, int number) noexcept nogil:
+    """The next tiles of a wall that nobody has drawn from out of turn; the last of them."""
+    cdef Seat *own = &state.seats[seat]
+    cdef uint64_t have = own.have
+    cdef int place, end, kind
+    if state.private_walls:
+        place = state.own[seat]
+        state.own[seat] += number
+    else:
+        place = state.front
+        state.front += number
+    end = place + number
+    while place < end:
+        kind = state.wall[place] & KIND_BITS
+        own.hand[kind] += 1
+        have |= <uint64_t>1 << kind
+        if state.wall[place] & RED_TILE:
+            own.reds[kind // 9] += 1
+        place += 1
+    own.have = have
+    own.tiles += number
+    state.left -= number
+    return state.wall[end - 1]
 
 
 cdef void deal(const FlowData *flow, State *state, Log *log) noexcept nogil:
-    cdef int left = flow.hand, size, step, seat, _i
+    cdef int left = flow.hand, size, step
     add_event(log, EVENT_START, state.dealer, NOTHING, NOBODY, 0, 0)
     # blocks of four in turn while they last, then one by one, at the end the dealer's first draw
     while left:
         size = BLOCK if left >= BLOCK else 1
         for step in range(state.players):
-            seat = next_seat(state, state.dealer, step)
-            for _i in range(size):
-                deal_tile(flow, state, seat)
+            deal_tiles(state, next_seat(state, state.dealer, step), size)
         left -= size
     state.turn = state.dealer
-    state.drawn = deal_tile(flow, state, state.dealer)
+    state.drawn = deal_tiles(state, state.dealer, 1)
     state.draw_from = FROM_DEAL
     state.last_drawer = state.dealer
     state.setup = SETUP_PIAO
