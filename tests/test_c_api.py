@@ -146,6 +146,24 @@ def test_discards_are_those_of_python(built: Path, module: str) -> None:
         assert best == sum(1 << d.tile.kind for d in mjcore.best_discards(hand))
 
 
+@pytest.mark.parametrize("rules", [None, "mcr", "riichi"])
+@pytest.mark.parametrize("module", MODULES)
+def test_best_discards_among_some_kinds(built: Path, module: str, rules: str | None) -> None:
+    """Often none of these kinds is one that the hand can spare."""
+    hands, rng = mixture(34, 1500, (14,)), Random(34)
+    asked = [(bytes(counts), sum(1 << kind for kind in rng.sample([*range(34)], rng.choice((3, 9, 30)))))
+             for counts in hands]
+    costly = 0
+    for (hand, allowed), best in zip(asked, ask_about(built, module, "best_of_some", rules, asked), strict=True):
+        every = mjcore.discards(hand, rules)
+        some = [found for found in every if allowed >> found.tile.kind & 1]
+        order = min(((found.shanten, -found.copies) for found in some), default=(9, 0))
+        costly += 9 > order[0] > min(found.shanten for found in every)
+        expected = [found.tile.kind for found in some if (found.shanten, -found.copies) == order]
+        assert best == sum(1 << kind for kind in expected), (list(hand), allowed)
+    assert costly > 100
+
+
 @pytest.mark.parametrize("jokers", [0, 1, 3])
 def test_readings_with_jokers_are_those_of_python(built: Path, jokers: int) -> None:
     rng, hands = Random(jokers), []

@@ -8,7 +8,7 @@ from mjcore.hand.queries cimport HandEngine
 
 from mjcore.bits cimport held34, left34
 from mjcore.hand.decompose cimport Reading, WildTiles, find_readings, no_wild_tiles
-from mjcore.hand.discards cimport DiscardTable, best_discards, find_discards
+from mjcore.hand.discards cimport DiscardTable, best_discards, find_discards, find_nearest_discards
 from mjcore.hand.engine cimport (
     NO_SUIT, NOT_FOURTEEN, Distances, Looked, accepted_kinds, all_distances, look, waiting_kinds,
 )
@@ -74,39 +74,66 @@ def acceptance(HandEngine engine, bytes hands):
     return [(shanten[i], accepted[i], waited[i]) for i in range(n)]
 
 
-def discards(HandEngine engine, bytes counts):
-    """(mask of the best discards, {kind: (shanten, mask of the accepted kinds, copies left)}) of a hand."""
+cdef int look_at_full(HandEngine engine, bytes counts, Looked *hand, uint8_t *left) except -1:
+    """Looks up a hand that a tile is to be thrown of, and how many copies of each kind are left."""
     cdef const uint8_t *source = counts
-    cdef Looked hand
-    cdef DiscardTable table
     cdef uint8_t seen[34]
-    cdef uint8_t left[48]
-    cdef int8_t shanten[34]
-    cdef uint64_t accepted[34]
-    cdef uint8_t copies[34]
-    cdef uint64_t held
     cdef int kind, fault
     if len(counts) != KINDS:
         raise ValueError("34 counts expected")
     for kind in range(KINDS):
         seen[kind] = 0
-    table.shanten = shanten
-    table.accepted = accepted
-    table.copies = copies
-    fault = look(&engine.data.rules, load34(source), ANY_MELDS, 0, NO_SUIT, &hand)
+    fault = look(&engine.data.rules, load34(source), ANY_MELDS, 0, NO_SUIT, hand)
     if fault == NEEDS_FIVE_SETS:
         need_five_sets(&engine.data.rules)
-        fault = look(&engine.data.rules, load34(source), ANY_MELDS, 0, NO_SUIT, &hand)
+        fault = look(&engine.data.rules, load34(source), ANY_MELDS, 0, NO_SUIT, hand)
     if fault == HAND_OK and hand.tiles != 2:
         fault = NOT_FOURTEEN
     if fault != HAND_OK:
         raise ValueError(f"fault {fault}")
+    left34(hand.counts, seen, left)
+    return 0
+
+
+def discards(HandEngine engine, bytes counts):
+    """(mask of the best discards, {kind: (shanten, mask of the accepted kinds, copies left)}) of a hand."""
+    cdef Looked hand
+    cdef DiscardTable table
+    cdef uint8_t left[48]
+    cdef int8_t shanten[34]
+    cdef uint64_t accepted[34]
+    cdef uint8_t copies[34]
+    cdef uint64_t held
+    cdef int kind
+    table.shanten = shanten
+    table.accepted = accepted
+    table.copies = copies
+    look_at_full(engine, counts, &hand, left)
     with nogil:
         held = held34(hand.counts)
-        left34(hand.counts, seen, left)
         find_discards(&hand, held, left, &table)
         held = best_discards(shanten, copies, held)
-    return held, {kind: (shanten[kind], accepted[kind], copies[kind]) for kind in range(KINDS) if source[kind]}
+    return held, {kind: (shanten[kind], accepted[kind], copies[kind]) for kind in range(KINDS) if counts[kind]}
+
+
+def best_of_some(HandEngine engine, tuple asked):
+    """Mask of the best discards among the kinds of a mask: (counts, mask)."""
+    cdef Looked hand
+    cdef DiscardTable table
+    cdef uint8_t left[48]
+    cdef int8_t shanten[34]
+    cdef uint64_t accepted[34]
+    cdef uint8_t copies[34]
+    cdef uint64_t allowed = asked[1], best
+    table.shanten = shanten
+    table.accepted = accepted
+    table.copies = copies
+    look_at_full(engine, asked[0], &hand, left)
+    with nogil:
+        allowed &= held34(hand.counts)
+        find_nearest_discards(&hand, allowed, left, &table)
+        best = best_discards(shanten, copies, allowed)
+    return best
 
 
 def readings(bytes hands, int jokers, int forms, bytearray out):

@@ -92,10 +92,10 @@ cdef inline uint64_t best_discards(const int8_t *shanten, const uint8_t *copies,
     return best
 
 
-cdef inline void find_discards(Looked *hand, uint64_t allowed, const uint8_t *left_over,
+cdef inline bint fill_discards(Looked *hand, uint64_t allowed, const uint8_t *left_over, bint nearest,
                                const DiscardTable *out) noexcept nogil:
-    """Fills `out` for every kind that is held and in the mask `allowed`; `left_over` has 48 bytes, the copies of
-    each kind that are left."""
+    """As find_discards; `nearest`: what is accepted only where the discard leaves the hand as near as it is, or ready.
+    Whether there is such a discard."""
     cdef const DistanceTables *tables = hand.tables
     cdef const GroupTable *table
     cdef const uint8_t *row
@@ -104,9 +104,10 @@ cdef inline void find_discards(Looked *hand, uint64_t allowed, const uint8_t *le
     cdef Held still
     cdef uint64_t discards = held34(hand.counts) & allowed, four = four34(hand.counts), bit, mask
     cdef uint32_t left, low, high, changed, forms = hand.forms & ~hand.general
-    cdef int kind, group, rank, standard, best, pairs, orphans, farther, jokers = hand.jokers + 1
-    cdef bint wanted = forms & 1 << STANDARD, quads = hand.forms & QUAD_PAIRS != 0
+    cdef int kind, group, rank, standard, best, pairs, orphans, farther, jokers = hand.jokers + 1, near
+    cdef bint wanted = forms & 1 << STANDARD, quads = hand.forms & QUAD_PAIRS != 0, found = False
     all_distances(hand, &now)
+    near = now.best if now.best > 1 else 1
     if now.straight > now.best and forms & 1 << KNITTED_STRAIGHT:
         # it may be as good after a discard that costs the best form a tile
         now.straight = straight_distance(hand, now.best + 1)
@@ -153,9 +154,11 @@ cdef inline void find_discards(Looked *hand, uint64_t allowed, const uint8_t *le
                     best = orphans if orphans < best else best
             if farther <= best:
                 discard_generally(hand, kind, low, high, changed, left_over, out)
+                found |= out.shanten[kind] <= near - jokers
                 continue
             out.shanten[kind] = best - jokers
-            if best == 0 or best >= FAR:
+            found |= best <= near
+            if best == 0 or best >= FAR or nearest and best > near:
                 continue
             mask = 0
             if standard == best:
@@ -166,6 +169,22 @@ cdef inline void find_discards(Looked *hand, uint64_t allowed, const uint8_t *le
             if orphans == best:
                 mask |= orphans_accepted(&still, orphan_kinds())
             put_accepted(kind, mask & hand.exists & ~(four & ~bit), left_over, out)
+    return found
+
+
+cdef inline void find_discards(Looked *hand, uint64_t allowed, const uint8_t *left_over,
+                               const DiscardTable *out) noexcept nogil:
+    """Fills `out` for every kind that is held and in the mask `allowed`; `left_over` has 48 bytes, the copies of
+    each kind that are left."""
+    fill_discards(hand, allowed, left_over, False, out)
+
+
+cdef inline void find_nearest_discards(Looked *hand, uint64_t allowed, const uint8_t *left_over,
+                                       const DiscardTable *out) noexcept nogil:
+    """The same, but what is accepted is sure to be there only for discards after which the distance is least."""
+    if not fill_discards(hand, allowed, left_over, True, out):
+        # every one costs the hand a tile, and which costs least is not known before
+        fill_discards(hand, allowed, left_over, False, out)
 
 
 # The same with copies used up and narrow jokers, as `ask` takes them; slower. With `used` the discarded tile is used

@@ -8,7 +8,7 @@ from libc.stdint cimport int8_t, uint8_t, uint64_t
 from libc.string cimport memcpy
 
 from mjcore.bits cimport first_bit, left34, load34, sum_chosen34
-from mjcore.hand.discards cimport DiscardTable, best_discards, find_discards
+from mjcore.hand.discards cimport DiscardTable, best_discards, find_nearest_discards
 from mjcore.hand.distances cimport FAR
 from mjcore.hand.engine cimport EVERY_SUIT, Looked, best_distance, most_suits
 from mjcore.hand.kinds cimport CONCEALED_KONG, KINDS, SUIT_KINDS, meld_kind, meld_type
@@ -111,11 +111,12 @@ cdef int distance_of(const FlowData *flow, const State *state, const Seat *own, 
 
 
 cdef void find_throws(Looked *hand, uint64_t kinds, const uint8_t *left, Throws *out) noexcept nogil:
+    """Shanten after each discard, and what is accepted after the best ones."""
     cdef DiscardTable table
     table.shanten = out.shanten
     table.accepted = out.accepted
     table.copies = out.copies
-    find_discards(hand, kinds, left, &table)
+    find_nearest_discards(hand, kinds, left, &table)
 
 
 cdef bint find_throws_freely(const FlowData *flow, const State *state, const Seat *own, uint64_t kinds,
