@@ -352,3 +352,19 @@ def test_matches_end(rules: RuleSet) -> None:
     assert len(final) == rules.players
     again = mj.Match(rules, seed=3, log=False)
     assert again.play(anything(4)) == final
+
+
+@native_table
+def test_counters_without_end() -> None:
+    """A dealer who stays after every drawn hand: tables count up to 250."""
+    match = mj.Match(mj.rules.get("riichi", renchan="noten"), seed=1, log=False)
+    drawn = 0
+    while match.honba < 253:
+        table = match.table
+        while not table.done:
+            legal = table.legal_actions()
+            table.step(128 if 128 in legal else min(legal))
+        drawn += table.result.winners == ()
+        match.next()
+    assert drawn >= 253 > match.table.honba == 250
+    assert not match.over

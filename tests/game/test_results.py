@@ -45,9 +45,9 @@ class StandIn:
 
 def won(seat: int, loser: int | None, win: mj.Win, **more: Any) -> tuple[str, dict[str, Any]]:
     return "win", {
-        "seat": seat, "loser": loser, "win": win, "kong_giver": None, "liable": None, "honba": 0, "sticks": 0,
-        "horse": None, "place": 0, "shown": (), "won": (), "together": (seat,), "piao": (), "unsafe": False,
-        "after_kong_discard": False, **more,
+        "seat": seat, "loser": loser, "win": win, "kong_giver": None, "liable": None, "fed": (), "honba": 0,
+        "sticks": 0, "horse": None, "place": 0, "shown": (), "won": (), "together": (seat,), "piao": (),
+        "unsafe": False, "after_kong_discard": False, **more,
     }
 
 

@@ -149,7 +149,7 @@ def must_win(t: State, *, drawn: bool) -> bool:
 def may_win(t: State, seat: int, offer: Offer) -> bool:
     """Whether a seat may win on the tile of another one, by shape, worth and what it has let pass."""
     at, bar = t.seats[seat], t.facts.bar
-    if seat in t.out or t.of_void(seat, offer.kind) or at.barred:
+    if seat in t.out or t.of_void(seat, offer.kind) or (at.barred and offer.what == "discard"):
         return False
     score = score_offer(t, seat, offer)
     if score is None or (bar == "missed" and at.missed is not None and score.total <= at.missed):

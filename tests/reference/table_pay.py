@@ -152,7 +152,7 @@ def pay_wins(t: State, scores: dict[int, Score], offer: Offer | None, direct: in
     rules, loser = t.facts.rules, None if offer is None else offer.giver
     if t.facts.id == "riichi":
         pao = {seat: liable for seat, score in scores.items()
-               if (liable := liable_seat(t, seat, score, direct)) is not None}
+               if (liable := liable_seats(t, seat, score, direct)) is not None}
         if loser is not None:
             book(t, riichi_match.settle_rons(scores, loser=loser, dealer=t.dealer, honba=t.honba, sticks=t.sticks,
                                              pao=pao))
@@ -188,17 +188,18 @@ def _kawuxing(t: State, seat: int, offer: Offer | None) -> dict[str, Any]:
     return more
 
 
-def liable_seat(t: State, seat: int, score: Score, direct: int | None) -> int | None:
-    """Who is liable for a hand of riichi, by its melds in the order in which they were made."""
+def liable_seats(t: State, seat: int, score: Score, direct: int | None) -> dict[str, int] | int | None:
+    """Who is liable for which yakuman of a hand of riichi, by its melds in the order in which they were made; or who
+    is for all of it."""
     laid = sorted(t.seats[seat].melds, key=lambda meld: meld.stamp)
     # an added kong stands where its pung was made
     places = list(t.seats[seat].melds)
     kongs = [meld for meld in laid if meld.type.endswith("kong")]
     fourth = places.index(kongs[-1]) if len(kongs) == 4 else None
-    for found in legal.liabilities(t.laid(seat), fourth_kong=fourth, rules=t.facts.rules):
-        if any(fan.fan == found.what for fan in score.fans):
-            return found.seat(seat)
-    return direct if "rinshan" in members(t.facts["pao"]) else None
+    fed = {found.what: found.seat(seat)
+           for found in legal.liabilities(t.laid(seat), fourth_kong=fourth, rules=t.facts.rules)
+           if any(fan.fan == found.what for fan in score.fans)}
+    return fed or direct if "rinshan" in members(t.facts["pao"]) else fed or None
 
 
 def pay_kong_discard(t: State, offer: Offer, winners: Sequence[int]) -> None:

@@ -428,3 +428,43 @@ def test_liable_for_dragons_and_for_the_kong_before_the_win(kong: str, whole: bo
     check(table)
     assert table.result is not None
     assert table.result.deltas == deltas
+
+
+@pytest.mark.parametrize(("melds", "deltas"), [
+    # the dragons came from nobody, from seat 2, from seat 2 and the fourth kong from seat 3
+    (["[5555z<]", "[6666z<]", "(7777z)", "[1111m^]"], (64000, -16000, -40000, -8000)),
+    (["[5555z<]", "[6666z<]", "[7777z^]", "(1111m)"], (64000, -16000, -40000, -8000)),
+    (["[5555z<]", "[6666z<]", "[7777z^]", "[1111m<]"], (64000, 0, -32000, -32000)),
+])
+def test_each_feeder_is_liable_for_what_he_fed(melds: list[str], deltas: tuple[int, ...]) -> None:
+    found = rules.get("riichi", preset="mjsoul", pao="daisangen,daisuushii,suukantsu")
+    table = Table.position(found, hands={0: "9m9m"}, melds={0: melds}, turn=0, drawn="9m", live=20, dealer=1,
+                           dora="1p2p3p4p5p")
+    table.step(WIN, 0)
+    check(table)
+    assert table.result is not None
+    assert table.result.deltas == deltas
+
+
+@pytest.mark.parametrize(("loser", "honba", "deltas"), [
+    (0, 0, (-48000, 64000, -16000, 0)), (2, 2, (-16600, 64600, -48000, 0)), (3, 1, (-16300, 64300, -16000, -32000)),
+])
+def test_the_discarder_may_have_fed_a_part(loser: int, honba: int, deltas: tuple[int, ...]) -> None:
+    """Seat 0 fed the dragons, seat 2 the fourth kong of seat 1; counters are paid by the first who did not discard."""
+    found = rules.get("riichi", preset="mjsoul", pao="daisangen,daisuushii,suukantsu")
+    melds = ["(7777z)", "[6666z^]", "[5555z<]", "[2222s>]"]
+    table = Table.position(found, hands={1: "9m"}, melds={1: melds}, event=("discard", loser, "9m"), live=20,
+                           dealer=3, honba=honba, dora="1p2p3p4p5p")
+    table.step(WIN, 1)
+    check(table)
+    assert table.result is not None
+    assert table.result.deltas == deltas
+
+
+def test_deposits_before_a_position_stand_in_the_ledger() -> None:
+    table = Table.position("riichi", hands={0: "123m456p789s22z34m"}, riichi=[0], rivers={0: "1z3z"},
+                           event=("discard", 3, "5m"), live=30)
+    table.step(WIN, 0)
+    assert check(table).only("deposits")
+    assert table.result is not None
+    assert table.result.deltas[0] + table.result.deltas[3] == 0

@@ -123,6 +123,28 @@ def test_same_turn_bar_a_passed_win_bars_discards_until_the_own_draw() -> None:
     assert "win" in can(free, 2)
 
 
+@pytest.mark.parametrize("passed", ["1s", "9p"])
+def test_same_turn_bar_does_not_touch_robbed_kongs(passed: str) -> None:
+    table = position(hands={1: CHOWS}, melds={3: ["[444s>]"]}, event=("discard", 2, passed), draws="4s", live=30,
+                     seed=3)
+    while table.phase == "claim":
+        table.step("pass")
+    now(table, "3 kong 4s")
+    assert (table.phase, table.pending) == ("rob", (1,))
+    now(table, "1 win")
+    assert result(table).discarder == 3
+
+
+def test_a_kong_that_was_not_robbed_bars_discards() -> None:
+    table = position(hands={1: CHOWS}, melds={3: ["[444s>]"]}, drawn="4s", turn=3, draws="1s", live=30, seed=3)
+    now(table, "3 kong 4s", "1 pass")
+    before = table.clone()
+    now(table, "3 discard 1s")
+    assert "win" not in can(table, 1)
+    before.step("discard 1s")
+    assert before == table
+
+
 def test_same_turn_bar_does_not_touch_self_draws() -> None:
     table = quiet(deal(TW, ["4s", "", CHOWS], "9p 4s"))
     play(table, "0 discard 4s", "2 pass", "1 discard 9p")

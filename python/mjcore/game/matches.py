@@ -29,7 +29,7 @@ from mjcore.settle.match import MatchEnd, MatchState
 HANDS = 16
 MOST_HANDS = 1_000_000
 
-# in a row; a dealer who stays longer counts as this
+# hands in a row; a dealer who stays longer counts as this, and so do more counters
 MOST_STREAK = 250
 
 Policy = Callable[[Table, int], int]
@@ -189,8 +189,8 @@ class Match:
     def _deal(self) -> Table:
         return Table(
             self._rules, seed=self._seed, game=self._number, dealer=self._dealer, round_wind=self.round_wind,
-            honba=self._honba, sticks=self._sticks, streak=min(self._streak, MOST_STREAK), scores=self._scores,
-            log=self._log, private_walls=self._private_walls, auto=self._auto,
+            honba=min(self._honba, MOST_STREAK), sticks=self._sticks, streak=min(self._streak, MOST_STREAK),
+            scores=self._scores, log=self._log, private_walls=self._private_walls, auto=self._auto,
         )
 
     def _follow(self, result: Result) -> MatchEnd | None:

@@ -57,7 +57,8 @@ class WinMade(NamedTuple):
     """A win as the table saw it.
 
     kong_giver    who gave the tile of the exposed kong on whose replacement was won
-    liable        who pays for the hand, or a part of it, by the melds it fed
+    liable        who pays for the hand, or a part of it, by the melds it fed; of several the first
+    fed           riichi: ids of yakuman, and who is liable for each
     honba, sticks what of them this win collects; place: 0 for the first of those who win on one tile
     horse         kind of the turned tile
     shown, won    seats that had laid their hands open, that had won before; together: all who win on the tile
@@ -70,6 +71,7 @@ class WinMade(NamedTuple):
     win: Win
     kong_giver: int | None
     liable: int | None
+    fed: tuple[tuple[str, int], ...]
     honba: int
     sticks: int
     horse: int | None
@@ -227,7 +229,7 @@ class Result:
             "honba": fact.honba,
             "sticks": fact.sticks,
             "streak": self.streak,
-            "pao": fact.liable,
+            "pao": dict(fact.fed) or fact.liable,
             "won": fact.won,
             "winners": () if fact.loser is None else fact.together,
             "direct_kong_from": fact.kong_giver,

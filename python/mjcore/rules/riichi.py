@@ -6,9 +6,10 @@ sources, and which values no source confirms.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from mjcore.errors import HandError, RuleError
+from mjcore.errors import HandError, RuleError, brief
 from mjcore.fans.han_fu import YAKUMAN, HanFu
 from mjcore.procedure.parts import Procedure
 from mjcore.rules.base import RuleSet, Values
@@ -17,13 +18,12 @@ from mjcore.rules.options import NumberOption, NumbersOption, Option, SetOption,
 from mjcore.rules.riichi_play import final_points, first_hand, next_hand, settle_draw, succession
 from mjcore.rules.riichi_table import table
 from mjcore.rules.riichi_yaku import DOUBLE, LOCAL, yaku_rows
-from mjcore.settle.ledger import seat_of
+from mjcore.settle.ledger import Ledger, seat_of
 from mjcore.settle.shares import settle_win
 
 if TYPE_CHECKING:
     from mjcore.fans.rows import Fan
     from mjcore.fans.scores import Score
-    from mjcore.settle.ledger import Ledger
 
 ABORTIVE = ("kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan", "sanchahou")
 PAO = ("daisangen", "daisuushii", "suukantsu", "rinshan")
@@ -228,10 +228,11 @@ def check_options(values: Values) -> str:
 
 
 def settle(score: Score, dealer: int, winner: int, loser: int | None, honba: int = 0, sticks: int = 0,
-           pao: int | None = None, direct_kong_from: int | None = None) -> Ledger:
+           pao: int | Mapping[str, int] | None = None, direct_kong_from: int | None = None) -> Ledger:
     """Ron: the loser pays all; self-draw: the dealer pays and gets twice as much as the others. `honba` are the
-    counters, `sticks` the deposits that this winner takes, `pao` the seat that is liable for the hand;
-    `direct_kong_from`: who gave the tile of the open kan on whose replacement was won."""
+    counters, `sticks` the deposits that this winner takes, `pao` the seat that is liable for the hand, or for what:
+    {"daisangen": 2, "suukantsu": 3}; `direct_kong_from`: who gave the tile of the open kan on whose replacement was
+    won."""
     values, players = score.rules.values, score.rules.players
     two_han_from = number(values["two_han_from"])
     wind = (seat_of(winner, players, "winner") - seat_of(dealer, players, "dealer")) % players
@@ -241,26 +242,54 @@ def settle(score: Score, dealer: int, winner: int, loser: int | None, honba: int
     if 0 < two_han_from <= honba and not _has_two_han(score):
         raise RuleError(f"no payments for a hand of one han: two are needed from {two_han_from} honba")
     giver = None if direct_kong_from is None else kong_giver(score, winner, direct_kong_from)
-    return settle_win(score.unit or 0, winner=winner, dealer=dealer, loser=loser, players=players, honba=honba,
-                      sticks=sticks, tsumo_loss=str(values["tsumo_loss"]), pao=pao,
-                      pao_base=None if pao is None else liable_base(score, pao, giver))
+    parts = {} if pao is None else liable_parts(score, pao, giver)
+    # who throws the tile himself pays all of his part anyhow
+    (first, part), *others = [*((seat, part) for seat, part in parts.items() if seat != loser), (None, None)]
+    ledger = Ledger()
+    for other, its_part in others:
+        if its_part is not None:
+            ledger += settle_win(its_part, winner=winner, dealer=dealer, loser=loser, players=players, pao=other)
+    base = (score.unit or 0) - sum(its_part or 0 for _, its_part in others)
+    return settle_win(base, winner=winner, dealer=dealer, loser=loser, players=players, honba=honba, sticks=sticks,
+                      tsumo_loss=str(values["tsumo_loss"]), pao=first, pao_base=part) + ledger
 
 
-def liable_base(score: Score, pao: int, kong_from: int | None) -> int:
-    """The part of a win's base points for which a seat is liable: all of them for who gave the kong before the win.
-    RuleError if there is none. `kong_from`: who gave it, if that is known."""
-    values = score.rules.values
+def liable_parts(score: Score, pao: int | Mapping[str, int], kong_from: int | None) -> dict[int, int]:
+    """The part of a win's base points for which each seat is liable: all of them for who gave the kong before the win.
+    RuleError if there is none. `kong_from`: who gave it, if that is known.
+
+    Where the whole hand is meant one seat answers for it: who fed the dragons or winds, else who fed the fourth kong.
+    """
+    values, base = score.rules.values, score.unit or 0
     rows = members(values["pao"])
     yakuman = {fan.fan: fan.value for fan in score.fans if fan.fan in rows} if score.yakuman else {}
     rinshan = "rinshan" in rows and "after_kong" in score.win.circumstances and has_exposed_kong(score)
     if not yakuman and not rinshan:
         raise RuleError(f"nobody can be liable for this hand, only for {', '.join(rows) or 'nothing'} by these rules")
-    if not yakuman and kong_from not in (None, pao):
-        raise RuleError(f"seat {pao} is not liable for this hand: seat {kong_from} gave the tile of the kong")
-    base = score.unit or 0
-    if not yakuman or values["pao_scope"] == "whole" or (rinshan and kong_from == pao):
-        return base
-    return min(base, YAKUMAN * sum(yakuman.values()))
+    if isinstance(pao, Mapping):
+        for what in pao:
+            if what not in yakuman:
+                raise RuleError(f"nobody can be liable for {brief(what)}: expected one of "
+                                f"{', '.join(yakuman) or 'no yakuman, in this hand'}")
+        fed = {what: seat_of(pao[what], score.rules.players, "responsible player") for what in PAO if what in pao}
+    else:
+        seat = seat_of(pao, score.rules.players, "responsible player")
+        if not yakuman and kong_from not in (None, seat):
+            raise RuleError(f"seat {seat} is not liable for this hand: seat {kong_from} gave the tile of the kong")
+        if not yakuman:
+            return {seat: base}
+        fed = {what: seat for what in PAO if what in yakuman}
+    parts: dict[int, int] = {}
+    left = base
+    for what, seat in fed.items():
+        part = min(left, YAKUMAN * yakuman[what])
+        parts[seat] = parts.get(seat, 0) + part
+        left -= part
+    if parts and values["pao_scope"] == "whole":
+        return {next(iter(parts)): base}
+    if kong_from is not None and rinshan and kong_from in parts:
+        return {kong_from: base}
+    return {seat: part for seat, part in parts.items() if part}
 
 
 def _has_two_han(score: Score) -> bool:

@@ -51,10 +51,11 @@ def ron_winners(claimants: Iterable[int], loser: int, rules: str | RuleSet = DEF
 
 def settle_rons(
     scores: Mapping[int, Score], *, loser: int, dealer: int, honba: int = 0, sticks: int = 0,
-    pao: Mapping[int, int] | None = None,
+    pao: Mapping[int, int | Mapping[str, int]] | None = None,
 ) -> Ledger:
     """Several wins on one tile, by the winner's seat: honba and deposits go to the first in turn order alone.
-    `pao`: winner -> the seat that is liable for his hand. All scores are of one rule set."""
+    `pao`: winner -> the seat that is liable for his hand, or seats by what they are liable for. All scores are of one
+    rule set."""
     if not isinstance(scores, Mapping) or not all(isinstance(found, Score) for found in scores.values()):
         raise HandError(f"{scores!r}: expected scores by the seats of the winners")
     if not scores:

@@ -66,7 +66,10 @@ cdef bint may_win(const FlowData *flow, const State *state, int seat) noexcept n
         fill_win(flow, state, seat, NOTHING, state.last_seat, AS_FLOWER, &win)
         return passes(flow, state, &win, &result)
     waits = winnable(flow, state, seat)
-    if not waits >> (state.last & KIND_BITS) & 1 or own.flags & (BAR_TURN | BAR_HAND):
+    if not waits >> (state.last & KIND_BITS) & 1:
+        return False
+    # furiten bars every tile of others, a passed win (過水) discards alone
+    if own.flags & (BAR_TURN | BAR_HAND) and (flow.furiten or state.last_what == AS_DISCARD):
         return False
     if flow.furiten and own.waits & own.thrown:
         return False

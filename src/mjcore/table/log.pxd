@@ -66,6 +66,7 @@ cdef struct WinRecord:
     uint8_t loser              # NOBODY: self-drawn
     uint8_t kong_giver         # gave the tile of the exposed kong whose replacement won; NOBODY
     uint8_t liable             # pao; NOBODY
+    uint8_t fed[3]             # by what of pao: who is liable for it; NOBODY
     uint8_t honba              # that this win collects
     uint8_t sticks
     uint8_t horse              # tile; NOTHING

@@ -11,7 +11,8 @@ cdef enum:
 # What the payment of a win found out.
 cdef struct Paid:
     int32_t unit               # what it was paid by
-    int liable                 # who had to pay for others; NOBODY
+    int liable                 # who had to pay for others, of several the first; NOBODY
+    int fed[3]                 # by PAO: who gave the last tile of what made a yakuman of the hand certain; NOBODY
 
 
 cdef inline int32_t within(int64_t amount) noexcept nogil:

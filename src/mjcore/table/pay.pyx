@@ -153,7 +153,8 @@ cdef void pay_win(const FlowData *flow, State *state, Log *log, const WinData *w
     cdef int sticks = state.sticks
     cdef Paid paid
     cdef WinRecord *record
-    paid.liable = NOBODY
+    cdef int i
+    paid.liable = paid.fed[0] = paid.fed[1] = paid.fed[2] = NOBODY
     paid.unit = pay.base
     if facts.loser != NOBODY or not win.circumstances & AFTER_KONG:
         settled.kong_giver = NOBODY
@@ -178,6 +179,8 @@ cdef void pay_win(const FlowData *flow, State *state, Log *log, const WinData *w
     record.loser = facts.loser
     record.kong_giver = settled.kong_giver
     record.liable = paid.liable
+    for i in range(3):
+        record.fed[i] = paid.fed[i]
     if pay.family == PAY_RIICHI and facts.place == 0:
         record.honba = state.honba
         record.sticks = sticks

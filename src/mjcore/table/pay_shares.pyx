@@ -3,6 +3,7 @@
 A twin of `mjcore.settle.shares`, `hand_draws`, and of `mjcore.legal.liability` and `draws`.
 """
 from libc.stdint cimport int64_t, uint16_t, uint64_t
+from libc.string cimport memset
 
 from mjcore.bits cimport first_bit
 from mjcore.fans.results cimport ScoreResult
@@ -90,64 +91,87 @@ cdef int kong_feeder(const Seat *own) noexcept nogil:
     return own.meld_from[last] if kongs == KONGS and meld_type(own.melds[last]) == EXPOSED_KONG else NOBODY
 
 
-cdef int liable_seat(const FlowData *flow, const State *state, const WinData *win, const ScoreResult *result,
-                     const WinFacts *facts, int64_t *part) noexcept nogil:
-    """Who is liable for a win, and for how much of its base; NOBODY and 0. One seat answers for all: of several the
-    one that fed the dragons or winds, then that of the fourth kong, then that of the kong before the win."""
+cdef void find_liable(const FlowData *flow, const State *state, const WinData *win, const ScoreResult *result,
+                      const WinFacts *facts, Paid *paid, int64_t *parts) noexcept nogil:
+    """What part of the base each seat is liable for, and who of them is the first.
+
+    Where the whole hand is meant one seat answers for it: who fed the dragons or winds, else who fed the fourth kong.
+    Who gave the kong before the win answers for all of the hand, unless another player fed a yakuman of it.
+    """
     cdef const Pay *pay = &flow.pay
     cdef const Seat *own = &state.seats[facts.seat]
-    cdef bint rinshan = pay.pao & PAO_RINSHAN and win.circumstances & AFTER_KONG
+    cdef int giver = facts.kong_giver if pay.pao & PAO_RINSHAN and win.circumstances & AFTER_KONG else NOBODY
     cdef int feeders[3]
-    cdef int i, multiple = 0, liable = NOBODY
-    part[0] = 0
+    cdef int64_t part, left = result.base
+    cdef int i, seat
+    cdef bint whole = pay.pao_whole
     feeders[0] = set_feeder(own, WHITE, DRAGONS)
     feeders[1] = set_feeder(own, EAST, WINDS)
     feeders[2] = kong_feeder(own)
-    if result.yakuman:
-        for i in range(3):
-            # PAO_DAISANGEN, PAO_DAISUUSHII, PAO_SUUKANTSU
-            if pay.pao >> i & 1 and pay.pao_rows[i] >= 0 and bits_has(result.rows, pay.pao_rows[i]):
-                multiple += flow.scorer.rules.row_value[pay.pao_rows[i]]
-                if liable == NOBODY:
-                    liable = feeders[i]
-    if liable == NOBODY and rinshan:
-        liable = facts.kong_giver
-    if liable != NOBODY:
-        part[0] = <int64_t>multiple * flow.scorer.rules.han_fu.yakuman_points
-        # who gave the kong answers for the whole hand, whatever else he fed
-        if rinshan and liable == facts.kong_giver or pay.pao_whole or part[0] > result.base:
-            part[0] = result.base
-    return liable
+    for i in range(3):
+        # PAO_DAISANGEN, PAO_DAISUUSHII, PAO_SUUKANTSU
+        seat = feeders[i]
+        if seat == NOBODY or not result.yakuman or not pay.pao >> i & 1 or pay.pao_rows[i] < 0 or (
+                not bits_has(result.rows, pay.pao_rows[i])):
+            continue
+        paid.fed[i] = seat
+        paid.liable = seat if paid.liable == NOBODY else paid.liable
+        part = <int64_t>flow.scorer.rules.row_value[pay.pao_rows[i]] * flow.scorer.rules.han_fu.yakuman_points
+        part = part if part < left else left
+        parts[seat] += part
+        left -= part
+    if giver != NOBODY and (paid.liable == NOBODY or (not whole and giver in (paid.fed[0], paid.fed[1], paid.fed[2]))):
+        paid.liable = giver
+        whole = True
+    if whole and paid.liable != NOBODY:
+        for seat in range(state.players):
+            parts[seat] = result.base if seat == paid.liable else 0
+
+
+cdef int counters_payer(const Paid *paid, const int64_t *parts) noexcept nogil:
+    """The first of those who are liable for a part; NOBODY."""
+    cdef int i
+    if paid.liable != NOBODY and parts[paid.liable]:
+        return paid.liable
+    for i in range(3):
+        if paid.fed[i] != NOBODY and parts[paid.fed[i]]:
+            return paid.fed[i]
+    return NOBODY
 
 
 cdef void pay_shares(const FlowData *flow, State *state, Log *log, const WinData *win, const ScoreResult *result,
                      const WinFacts *facts, Paid *paid) noexcept nogil:
     """A share of the base from each or all of it from the loser; honba and deposits; liability."""
     cdef const Pay *pay = &flow.pay
-    cdef int seat = facts.seat, loser = facts.loser, times = 6 if seat == state.dealer else 4, liable
-    cdef int64_t part = 0, rest, value, half
-    liable = liable_seat(flow, state, win, result, facts, &part) if pay.pao else NOBODY
+    cdef int seat = facts.seat, loser = facts.loser, times = 6 if seat == state.dealer else 4, other, first
+    cdef int64_t parts[MAX_SEATS]
+    cdef int64_t rest = result.base, value, half
+    memset(parts, 0, sizeof(parts))
     paid.unit = result.base
-    paid.liable = liable
-    if liable == loser:
-        # who throws the tile himself pays all of it anyhow
-        liable = NOBODY
-        part = 0
-    rest = result.base - part
+    if pay.pao:
+        find_liable(flow, state, win, result, facts, paid, parts)
+    if loser != NOBODY:
+        # who throws the tile himself pays all of his part anyhow
+        parts[loser] = 0
+    for other in range(state.players):
+        rest -= parts[other]
     if rest and loser == NOBODY:
         pay_tsumo(pay, state, log, rest, seat, WHY_WIN)
     elif rest:
         move(state, log, loser, seat, rounded(rest * times), WHY_WIN)
-    if liable != NOBODY:
-        value = rounded(part * times)
+    for other in range(state.players):
+        if not parts[other]:
+            continue
+        value = rounded(parts[other] * times)
         if loser == NOBODY:
-            move(state, log, liable, seat, value, WHY_PAO)
+            move(state, log, other, seat, value, WHY_PAO)
         else:
             half = rounded((value + 1) // 2)
             move(state, log, loser, seat, value - half, WHY_WIN)
-            move(state, log, liable, seat, half, WHY_PAO)
+            move(state, log, other, seat, half, WHY_PAO)
     if facts.place == 0:
-        pay_counters(state, log, seat, loser if liable == NOBODY else liable)
+        first = counters_payer(paid, parts)
+        pay_counters(state, log, seat, loser if first == NOBODY else first)
         pay_sticks(state, log, seat)
 
 

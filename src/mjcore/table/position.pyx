@@ -10,9 +10,9 @@ from mjcore.bits cimport count_bits
 from mjcore.hand.kinds cimport ADDED_KONG, EXPOSED_KONG, meld_source, meld_type
 from mjcore.table.checks cimport fault_of
 from mjcore.table.context cimport context_seed
-from mjcore.table.flow cimport READY_LISTEN, READY_SHOW, RIVER, Flow, FlowData, flow_of
+from mjcore.table.flow cimport READY_LISTEN, READY_RIICHI, READY_SHOW, RIVER, Flow, FlowData, flow_of
 from mjcore.table.hands cimport open_waits
-from mjcore.table.log cimport new_log
+from mjcore.table.log cimport EVENT_READY_PAID, add_event, new_log
 from mjcore.table.machine cimport refresh_options
 from mjcore.table.moves cimport add_tile, set_waits_before_draw
 from mjcore.table.phases cimport complete, count_seen
@@ -193,8 +193,11 @@ def place(rules, dict facts):
     if fault != NULL:
         raise HandError(f"the facts go together to no position: {fault.decode()}")
     out = table_of(compiled, &state)
-    # notes what happens from here on
+    # notes what happens from here on, and what money has gone already
     out.log = new_log()
     if out.log == NULL:
         raise MemoryError
+    for seat in range(state.players):
+        if flow.ready == READY_RIICHI and state.seats[seat].flags & IS_READY:
+            add_event(out.log, EVENT_READY_PAID, seat, NOTHING, NOBODY, 0, 0)
     return out

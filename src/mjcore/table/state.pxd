@@ -76,7 +76,7 @@ cdef enum:
     ONE_SHOT = 1 << 3          # ippatsu
     TURN_TAKEN = 1 << 4        # has discarded, or has laid down a kong or set aside a north
     IS_OPEN = 1 << 5           # has a claimed meld
-    BAR_TURN = 1 << 6          # no win on another's tile until the own draw
+    BAR_TURN = 1 << 6          # no win on a tile of others until the own draw; by 過水 on no discard
     BAR_HAND = 1 << 7          # nor to the end of the hand
     IS_SHOWN = 1 << 8
     HAS_WON = 1 << 9

@@ -17,6 +17,7 @@ from mjcore.table.state cimport (
 )
 from mjcore.table.wall cimport dora_place
 
+from mjcore.table import flow as flow_module
 from mjcore.table.events import EVENT_NAMES, Event as _Event, Thrown
 
 REASONS = ("", "win", "exhaustive", "nagashi", "nine_kinds", "four_winds", "four_riichi", "four_kongs", "three_rons")
@@ -152,6 +153,7 @@ cdef dict win_facts(const State *state, const WinRecord *record):
         "win": win,
         "kong_giver": seat_or_none(record.kong_giver),
         "liable": seat_or_none(record.liable),
+        "fed": tuple([(flow_module.PAO[i], record.fed[i]) for i in range(3) if record.fed[i] != NOBODY]),
         "honba": record.honba,
         "sticks": record.sticks,
         "horse": None if record.horse == NOTHING else record.horse,
