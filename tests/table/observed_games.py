@@ -90,8 +90,7 @@ def open_hands(table: mj.Table) -> list[int]:
     seats = range(table.players)
     won, shown = set(table.won), {seat for seat in seats if "shown" in table.flags(seat)}
     if not table.done:
-        hidden = table.rules.id == "sichuan" and table.rules.values["mode"] == "xuezhan"
-        return sorted(shown if hidden else shown | won)
+        return sorted(shown if table.rules.id == "sichuan" else shown | won)
     facts = table._facts()
     if facts["reason"] in ("exhaustive", "nagashi") and (
             table.rules.id in ("riichi", "sichuan") or table.rules.values.get("draw") == "xiangyang"):

@@ -42,7 +42,7 @@ def table(values: Mapping[str, Value]) -> dict[str, Any]:
         "forced_any": values["forced_win_scope"] == "any_tile",
         "chained_rob": values["fans"] == "sbr",
         "hides_discards": players == 2 or values["discards"] == "face_down",
-        "hides_winners": values["mode"] == "xuezhan",
+        "hides_winners": values["mode"] != "single",
         "pay": {
             "family": "units",
             "cap": -1 if cap is None else number(cap),
