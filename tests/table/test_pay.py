@@ -468,3 +468,17 @@ def test_deposits_before_a_position_stand_in_the_ledger() -> None:
     assert check(table).only("deposits")
     assert table.result is not None
     assert table.result.deltas[0] + table.result.deltas[3] == 0
+
+
+def test_the_first_turn_ends_with_its_win() -> None:
+    """The dealer of a river wins at the deal and on his next draw: 天和 counts once."""
+    found = rules.get("sichuan", players=2, mode="xueliu", void="declared", fans="app", fan_cap=6, tiandi=True)
+    hand = [9, 9, 10, 10, 11, 11, 13, 14, 14, 15, 15, 16, 16]
+    wall = stacked(found, {0: [*hand, 16], 1: [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]}, Random(1), draws=[26, 13])
+    table = Table(found, wall=wall)
+    for seat in (0, 1):
+        table.step("void s", seat)
+    for seat, action in ((0, WIN), (1, 26), (0, WIN)):
+        table.step(action, seat)
+    wins = [fact["win"] for name, fact in table._facts()["history"] if name == "win"]
+    assert ["first_turn" in win.circumstances for win in wins] == [True, False]

@@ -13,7 +13,7 @@ from mjcore.table.moves cimport lay_aside
 from mjcore.table.pay cimport WinFacts, pay_kong_discard, pay_win
 from mjcore.table.state cimport (
     AS_ADDED_KONG, AS_DISCARD, AS_FLOWER, END_WIN, FROM_KONG, FROM_WALL, HAS_WON, IS_FROZEN, NOBODY, NOTHING,
-    READY_PENDING, RIVER_KONG, RIVER_WON, State, next_seat,
+    READY_PENDING, RIVER_KONG, RIVER_WON, TURN_TAKEN, State, next_seat,
 )
 from mjcore.table.turns cimport draw, end_hand, seat_after, see
 from mjcore.table.wall cimport live_tiles
@@ -76,6 +76,8 @@ cdef void win_drawn(const FlowData *flow, State *state, Log *log, int seat) noex
     if flow.course == RIVER:
         lay_aside(state, seat, tile)
         state.drawn = NOTHING
+        # it was his first turn, if it was that
+        state.seats[seat].flags |= TURN_TAKEN
     go_on_after_wins(flow, state, log, seat)
 
 
