@@ -74,6 +74,21 @@ def acceptance(HandEngine engine, bytes hands):
     return [(shanten[i], accepted[i], waited[i]) for i in range(n)]
 
 
+cdef struct Discards:
+    int8_t shanten[34]
+    uint64_t accepted[34]
+    uint8_t copies[34]
+
+
+cdef DiscardTable table_in(Discards *found) noexcept nogil:
+    """The table whose answers go there."""
+    cdef DiscardTable table
+    table.shanten = found.shanten
+    table.accepted = found.accepted
+    table.copies = found.copies
+    return table
+
+
 cdef int look_at_full(HandEngine engine, bytes counts, Looked *hand, uint8_t *left) except -1:
     """Looks up a hand that a tile is to be thrown of, and how many copies of each kind are left."""
     cdef const uint8_t *source = counts
@@ -98,41 +113,32 @@ cdef int look_at_full(HandEngine engine, bytes counts, Looked *hand, uint8_t *le
 def discards(HandEngine engine, bytes counts):
     """(mask of the best discards, {kind: (shanten, mask of the accepted kinds, copies left)}) of a hand."""
     cdef Looked hand
-    cdef DiscardTable table
+    cdef Discards found
+    cdef DiscardTable table = table_in(&found)
     cdef uint8_t left[48]
-    cdef int8_t shanten[34]
-    cdef uint64_t accepted[34]
-    cdef uint8_t copies[34]
     cdef uint64_t held
     cdef int kind
-    table.shanten = shanten
-    table.accepted = accepted
-    table.copies = copies
     look_at_full(engine, counts, &hand, left)
     with nogil:
         held = held34(hand.counts)
         find_discards(&hand, held, left, &table)
-        held = best_discards(shanten, copies, held)
-    return held, {kind: (shanten[kind], accepted[kind], copies[kind]) for kind in range(KINDS) if counts[kind]}
+        held = best_discards(found.shanten, found.copies, held)
+    return held, {kind: (found.shanten[kind], found.accepted[kind], found.copies[kind])
+                  for kind in range(KINDS) if counts[kind]}
 
 
 def best_of_some(HandEngine engine, tuple asked):
     """Mask of the best discards among the kinds of a mask: (counts, mask)."""
     cdef Looked hand
-    cdef DiscardTable table
+    cdef Discards found
+    cdef DiscardTable table = table_in(&found)
     cdef uint8_t left[48]
-    cdef int8_t shanten[34]
-    cdef uint64_t accepted[34]
-    cdef uint8_t copies[34]
     cdef uint64_t allowed = asked[1], best
-    table.shanten = shanten
-    table.accepted = accepted
-    table.copies = copies
     look_at_full(engine, asked[0], &hand, left)
     with nogil:
         allowed &= held34(hand.counts)
         find_nearest_discards(&hand, allowed, left, &table)
-        best = best_discards(shanten, copies, allowed)
+        best = best_discards(found.shanten, found.copies, allowed)
     return best
 
 

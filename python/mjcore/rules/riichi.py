@@ -242,16 +242,18 @@ def settle(score: Score, dealer: int, winner: int, loser: int | None, honba: int
     if 0 < two_han_from <= honba and not _has_two_han(score):
         raise RuleError(f"no payments for a hand of one han: two are needed from {two_han_from} honba")
     giver = None if direct_kong_from is None else kong_giver(score, winner, direct_kong_from)
-    parts = {} if pao is None else liable_parts(score, pao, giver)
+    liable = {} if pao is None else liable_parts(score, pao, giver)
     # who throws the tile himself pays all of his part anyhow
-    (first, part), *others = [*((seat, part) for seat, part in parts.items() if seat != loser), (None, None)]
-    ledger = Ledger()
-    for other, its_part in others:
-        if its_part is not None:
-            ledger += settle_win(its_part, winner=winner, dealer=dealer, loser=loser, players=players, pao=other)
-    base = (score.unit or 0) - sum(its_part or 0 for _, its_part in others)
-    return settle_win(base, winner=winner, dealer=dealer, loser=loser, players=players, honba=honba, sticks=sticks,
-                      tsumo_loss=str(values["tsumo_loss"]), pao=first, pao_base=part) + ledger
+    parts = {seat: part for seat, part in liable.items() if seat != loser}
+    first = next(iter(parts), None)
+    others = {seat: part for seat, part in parts.items() if seat != first}
+    base = (score.unit or 0) - sum(others.values())
+    ledger = settle_win(base, winner=winner, dealer=dealer, loser=loser, players=players, honba=honba, sticks=sticks,
+                        tsumo_loss=str(values["tsumo_loss"]), pao=first,
+                        pao_base=None if first is None else parts[first])
+    for seat, part in others.items():
+        ledger += settle_win(part, winner=winner, dealer=dealer, loser=loser, players=players, pao=seat)
+    return ledger
 
 
 def liable_parts(score: Score, pao: int | Mapping[str, int], kong_from: int | None) -> dict[int, int]:

@@ -74,7 +74,7 @@ cdef enum:
     READY_PENDING = 1 << 1     # declared in this turn, the discard still to pass
     IS_DOUBLE = 1 << 2         # riichi in the first turn
     ONE_SHOT = 1 << 3          # ippatsu
-    TURN_TAKEN = 1 << 4        # has discarded, or has laid down a kong or set aside a north
+    TURN_TAKEN = 1 << 4        # has discarded, laid down a kong, set aside a north, or won on a draw and plays on
     IS_OPEN = 1 << 5           # has a claimed meld
     BAR_TURN = 1 << 6          # no win on a tile of others until the own draw; by 過水 on no discard
     BAR_HAND = 1 << 7          # nor to the end of the hand
